@@ -14,19 +14,8 @@ import msgspec
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.chess.squares import promotion_of
-from kriegnote.model.events import (
-    WINNER,
-    AnyEvent,
-    Capture,
-    Check,
-    End,
-    Move,
-    PawnTries,
-    Promotion,
-    Reason,
-    Try,
-    type_name,
-)
+from kriegnote.model.endings import WINNER
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Reason, Try, type_name
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.live.commands import Command
-from kriegnote.live.state import TableState, loss, privately
+from kriegnote.live.state import TableState, privately
+from kriegnote.model.endings import lost_by
 from kriegnote.model.events import AnyEvent, Claim, End, Offer, Reply, Side, other
 from kriegnote.rules import draws
 
@@ -56,7 +57,7 @@ def claim(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 def resign(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """The opponent wins; also when it is not the player's turn."""
-    return game.end(End(side=side, turn=game.number(side), reason="resignation", result=loss(side)))
+    return game.end(End(side=side, turn=game.number(side), reason="resignation", result=lost_by(side)))
 
 
 def stop(game: TableState, side: Side, command: Command) -> list[AnyEvent]:

@@ -9,7 +9,8 @@ from kriegnote.chess.position import uci
 from kriegnote.chess.reasons import man
 from kriegnote.chess.squares import TYPE_OF, origin_of, promotion_of
 from kriegnote.live.commands import Command
-from kriegnote.live.state import TableState, loss, privately
+from kriegnote.live.state import TableState, privately
+from kriegnote.model.endings import lost_by
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Verdict, View, Word, other
 from kriegnote.model.printed_moves import Parts, parse_move, parse_pawn_takes
 from kriegnote.rules import announcements as announce
@@ -194,7 +195,7 @@ def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
         return []
     limit = game.rules.tries_limit
     words = f"{tried} was refused, one try more than the {limit} that the rulebook allows in a turn"
-    ended = End(side=side, turn=game.position.fullmove, reason="forfeit", result=loss(side))
+    ended = End(side=side, turn=game.position.fullmove, reason="forfeit", result=lost_by(side))
     return [Comment(text=words), *game.end(ended)]
 
 

@@ -82,11 +82,6 @@ def privately(side: Side, words: str) -> list[AnyEvent]:
     return [Comment(text=words, heard=side)]
 
 
-def loss(side: Side) -> Result:
-    """The result when a side loses."""
-    return "0-1" if side == "white" else "1-0"
-
-
 def _first(rules: RuleSet, start: str | None) -> Position:
     game = rules.game
     if start is None and game.setup != "given":

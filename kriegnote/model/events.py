@@ -48,10 +48,6 @@ def other(side: Side) -> Side:
     return "black" if side == "white" else "white"
 
 
-WINNER: Final[Mapping[str | None, Side]] = {"1-0": "white", "0-1": "black"}
-LOSER: Final[Mapping[str | None, Side]] = {"1-0": "black", "0-1": "white"}
-
-
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
     """What all events share: provenance, place, and what a record says beside (``extra``)."""
 

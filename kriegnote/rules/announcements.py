@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from kriegnote.chess import position as board
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import BACK, origin_of, target_of
+from kriegnote.model.endings import lost_by, won_by
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -185,7 +186,7 @@ def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | Non
 
 def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
     """The end that the board shows after a move of ``side``: mate, stalemate, a captured king; else None."""
-    win: Result = "1-0" if side == "white" else "0-1"
+    win = won_by(side)
     if after.dark and not after.kings & after.own():
         return End(side=side, turn=turn, source="derived", reason="king-captured", result=win)
     if rules.game.goal == "queen-mate" and not after.queens:
@@ -194,7 +195,7 @@ def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
         return None
     if after.checkers():
         if rules.game.goal == "queen-mate" and not after.checkers() & after.queens:
-            win = "0-1" if side == "white" else "1-0"
+            win = lost_by(side)
         return End(side=side, turn=turn, source="derived", reason="checkmate", result=win)
     return End(side=side, turn=turn, source="derived", reason="stalemate", result=stalemate(rules.stalemate, side))
 
@@ -208,4 +209,4 @@ def stalemate(worth: str, side: Side) -> Result:
     """The result of a stalemate that ``side`` gives, by the rulebook's word for its worth."""
     if worth == "draw":
         return "1/2-1/2"
-    return "1-0" if (side == "white") == (worth == "stalemated-loses") else "0-1"
+    return won_by(side) if worth == "stalemated-loses" else lost_by(side)

@@ -18,7 +18,8 @@ from typing import NamedTuple
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
 from kriegnote.chess.squares import BETWEEN, BIT, PAWN_REACH, origin_of, promotion_of, target_of
-from kriegnote.model.events import WINNER, End, Result
+from kriegnote.model.endings import WINNER
+from kriegnote.model.events import End, Result
 from kriegnote.model.printed_moves import Parts
 
 

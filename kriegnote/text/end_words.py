@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple, get_args
 
 from kriegnote.errors import nearest
 from kriegnote.lexicon import lexicon, meant, printed
-from kriegnote.model.events import LOSER, Reason, Result, Side, other
+from kriegnote.model.endings import LOSER, fate, lost_by
+from kriegnote.model.events import Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
@@ -37,13 +39,13 @@ def result_of(words: str) -> Result:
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
 _LONGEST: Final = 60  # characters of words that say how a game ended
-_DRAWN: Final = frozenset({"stalemate", "agreement", "repetition"})
 _SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 _WON: Final = ("WINS", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
 """Words of what one player does, the winner or the loser, those first that say it whatever stands beside them."""
 
-_ENDS: Final = frozenset({"WINS", "LOSES", *(name.upper() for name in get_args(Reason))})
+_REASONS: Final[Mapping[str, Reason]] = {name.upper(): name for name in get_args(Reason)}
+_ENDS: Final = frozenset({"WINS", "LOSES", *_REASONS})
 """The terminals of words that say that a game ended."""
 
 Players = tuple[str | None, str | None]
@@ -67,7 +69,7 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
 
     :param players: White's name and Black's, where they are known.
     """
-    reason: str | None = None
+    reason: Reason | None = None
     result: Result | None = None
     loses: Side | None = None
     said: list[str] = []
@@ -77,20 +79,21 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
             return None
         if kind in ("ANY_RESULT", "SCANNED_RESULT"):
             result = result or read_result(word if kind == "ANY_RESULT" else word.translate(DIGITS))
-        elif (name := kind.lower()) in get_args(Reason):
-            reason = reason or name
+        elif kind in _REASONS:
+            reason = reason or _REASONS[kind]
         said.append(kind)
     for kind in _OF_ONE:
         if loses is None and kind in said and (who := _nearest(said, said.index(kind))) is not None:
             loses = other(who) if kind in _WON else who
     if loses is not None:
-        result = result or ("0-1" if loses == "white" else "1-0")
-    result = result or ("1/2-1/2" if reason in _DRAWN else None)
+        result = result or lost_by(loses)
+    if reason is not None and fate(reason) == "draws":
+        result = result or "1/2-1/2"
     if reason is None and result is None:
         return None
     loses = loses or LOSER.get(result)
     side = other(loses) if loses is not None and reason == "checkmate" else loses
-    return LastWords(reason, result, side)  # type: ignore[arg-type]
+    return LastWords(reason, result, side)
 
 
 def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastWords | None]:

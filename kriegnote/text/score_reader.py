@@ -12,10 +12,10 @@ from lark import Token
 
 from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
+from kriegnote.model.endings import LOSER, OF_LOSER
 from kriegnote.model.events import (
     EVENT_TYPES,
     GLYPHS,
-    LOSER,
     Comment,
     End,
     Event,
@@ -343,7 +343,7 @@ class ScoreReader(TreeReader):
             self.build.note("KN110", f"{text[:stop].strip()} is read as {said.result}", start, self.build.head)
             return start + stop
         side, turn = self.made
-        if said.side is None and said.reason in ("resignation", "time", "forfeit"):
+        if said.side is None and said.reason in OF_LOSER:
             side = LOSER.get(self.final, self.expected)
         self.open_ends.append(len(self.build.events))
         self.add(End, start, start + len(text[:stop].rstrip()), side=said.side or side, turn=turn, reason=said.reason)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.lexicon import lexicon, printed
-from kriegnote.model.events import LOSER, Move, Reason, Result, Side, other
+from kriegnote.model.endings import LOSER, OF_WINNER
+from kriegnote.model.events import Move, Reason, Result, Side, other
 from kriegnote.parsing import Terminals, grammar
 
 _TERMINALS: Final = Terminals("icc_lines")
@@ -52,7 +53,7 @@ def called(white: str | None, black: str | None) -> dict[Side, str]:
 
 def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | None:
     """The side of an ending: who mated or stalemated; who resigned or lost on time; nobody's, when a draw is agreed."""
-    if reason in ("checkmate", "king-captured"):
+    if reason in OF_WINNER:
         return other(named) if named else last.side if last else None
     if reason == "stalemate":
         return last.side if last else None
@@ -80,5 +81,5 @@ def ended_by(said: str, white: str | None, black: str | None) -> tuple[Reason, S
 def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | None:
     """Whom an ending names, from its side, or from the result where it has none."""
     if side is not None:
-        return other(side) if reason in ("checkmate", "king-captured") else side
+        return other(side) if reason in OF_WINNER else side
     return LOSER.get(result)

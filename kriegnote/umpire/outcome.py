@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.model.endings import DRAWN, OF_WINNER, won_by
 from kriegnote.model.events import AnyEvent, End, Move, Result, Side, other
 from kriegnote.model.record import Record
 from kriegnote.rules.variants import game_of
@@ -18,9 +19,6 @@ LOST: Final = {
     "king-captured": "loses the king",
 }
 """What the loser does or suffers."""
-ON_THE_BOARD: Final = ("checkmate", "king-captured")
-"""Ends that are the winner's; the others are the loser's own."""
-_DRAWN: Final = frozenset(("agreement", "insufficient", "fifty-move", "repetition"))
 _OPEN: Final = (None, "*")
 
 
@@ -71,24 +69,23 @@ def _follows(record: Record) -> Result | None:
         end = ended[1]
         return end.result if end.result not in _OPEN else _result_of(end, record)
     last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
-    return _won_by(last.side) if last is not None and last.mates and _mate_wins(record) else None
+    if last is None or last.side is None or not last.mates or not _mate_wins(record):
+        return None
+    return won_by(last.side)
 
 
 def winner_of(end: End) -> Side | None:
     """Who wins by an end that is a player's; None: nobody, or it does not say whose it is."""
     if end.side is None or end.reason not in LOST:
         return None
-    return end.side if end.reason in ON_THE_BOARD else other(end.side)
+    return end.side if end.reason in OF_WINNER else other(end.side)
 
 
 def _result_of(end: End, record: Record) -> Result | None:
-    if end.reason in ON_THE_BOARD and not _mate_wins(record):
+    if end.reason in OF_WINNER and not _mate_wins(record):
         return None
-    return "1/2-1/2" if end.reason in _DRAWN else _won_by(winner_of(end))
-
-
-def _won_by(side: Side | None) -> Result | None:
-    return None if side is None else "1-0" if side == "white" else "0-1"
+    winner = winner_of(end)
+    return "1/2-1/2" if end.reason in DRAWN else won_by(winner) if winner else None
 
 
 def _mate_wins(record: Record) -> bool:

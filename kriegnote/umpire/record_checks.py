@@ -5,6 +5,7 @@ from __future__ import annotations
 from kriegnote.chess.position import Position
 from kriegnote.chess.reasons import mover
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.endings import OF_WINNER, won_by
 from kriegnote.model.events import End, Move, Result, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
@@ -12,7 +13,7 @@ from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
 from kriegnote.umpire.lost_setup import lost_setup
-from kriegnote.umpire.outcome import LOST, ON_THE_BOARD, winner_of
+from kriegnote.umpire.outcome import LOST, winner_of
 
 
 def no_setup(record: Record, game: Game) -> list[Finding]:
@@ -66,7 +67,7 @@ def check_result(record: Record, boards: list[Position], sure: bool, rules: Rule
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
     end = next((event for event in reversed(record.events) if type(event) is End), None)
-    if end is not None and end.reason not in ON_THE_BOARD:
+    if end is not None and end.reason not in OF_WINNER:
         found += wrong_winner(end, record.result or end.result)
     if sure and len(boards) == 1 and record.result is not None and not boards[0].has_legal_move():
         found += _check_against_board(record, boards[0], rules)
@@ -89,7 +90,7 @@ def _over(board: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
     last = other(board.side)
     if board.checkers() or board.dark:
         ended = announce.end(board, rules, last, 1) if rules is not None else None  # some mates lose
-        won: Result = "0-1" if board.turn else "1-0"
+        won = won_by(last)
         return f"{loser} is mated", [ended.result if ended is not None and ended.result else won]
     worth = rules.allowed("stalemate") if rules is not None else ("draw",)
     return f"{loser} is stalemated", [announce.stalemate(one, last) for one in worth]

@@ -6,22 +6,10 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import (
-    WINNER,
-    Capture,
-    Check,
-    End,
-    Move,
-    Offer,
-    PawnTries,
-    Promotion,
-    Reply,
-    Result,
-    Reveal,
-    other,
-)
+from kriegnote.model.endings import OF_LOSER, WINNER, fate, won_by
+from kriegnote.model.events import Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Reveal, other
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.phrases import IMPLIED, fate_of, result_of_fate
+from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
 from kriegnote.text.speech.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
@@ -107,11 +95,9 @@ class AnnouncementClauses(GameState):
         """Whether this is the end said just before: “mate, White wins”.  Who wins by it may be said only now."""
         side = side_of(tree)
         if word == "WINS" and side is not None:
-            loses = fate_of(last.reason) == "loses"
-            result: Result | None = "1-0" if side == "white" else "0-1"
-            self._change(-1, side=other(side) if loses else side, result=result)
+            self._change(-1, side=other(side) if last.reason in OF_LOSER else side, result=won_by(side))
             return True
-        return side is None and (word in ("WINS", "DRAW") or IMPLIED[word][0] == last.reason)
+        return side is None and (word in ("WINS", "DRAW") or REASONS[word] == last.reason)
 
     def direction(self, tree: Tree[Token]) -> bool | None:
         """A direction said behind its check: “on a diagonal, the short one”."""
@@ -128,13 +114,13 @@ class AnnouncementClauses(GameState):
     def end(self, tree: Tree[Token]) -> bool | None:
         token = next(tree.find_data("reason")).children[0]
         assert isinstance(token, Token)
-        reason, fate = IMPLIED[token.type]
+        reason = REASONS[token.type]
         who: dict[str, Any] = {"side": side_of(tree) or self.side, "turn": self.turn}
         if not self.numbered:
             who = self._teller(tree)
         if token.type == "MATED":
             who = self._teller(Tree("end", []))
-        result = result_of_fate(fate, who["side"])
+        result = result_of_fate("wins" if token.type == "WINS" else fate(reason), who["side"])
         if has(tree, "NO_RESULT"):
             result = None
         elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:

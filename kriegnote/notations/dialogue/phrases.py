@@ -5,51 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kriegnote.model.endings import Fate, fate, lost_by, won_by
 from kriegnote.model.events import Reason, Result, Side
 from kriegnote.rules import RULES
 
-IMPLIED: Final[Mapping[str, tuple[Reason, str | None]]] = {
-    "MATE": ("checkmate", "wins"),
-    "MATED": ("checkmate", "wins"),
-    "STALEMATE": ("stalemate", "draws"),
-    "RESIGNS": ("resignation", "loses"),
-    "AGREED": ("agreement", "draws"),
-    "LOSES_ON_TIME": ("time", "loses"),
-    "LOSES_BY_FORFEIT": ("forfeit", "loses"),
-    "ADJUDICATED": ("adjudication", None),
-    "DEAD_DRAW": ("insufficient", "draws"),
-    "FIFTY_MOVE_DRAW": ("fifty-move", "draws"),
-    "REPETITION_DRAW": ("repetition", "draws"),
-    "TAKES_THE_KING": ("king-captured", "wins"),
-    "BROKEN_OFF": ("abandoned", None),
-    "ANNULLED": ("void", None),
-    "ENDS": ("unknown", None),
-    "DRAW": ("agreement", "draws"),
-    "WINS": ("unknown", "wins"),
+REASONS: Final[Mapping[str, Reason]] = {
+    "MATE": "checkmate",
+    "MATED": "checkmate",
+    "STALEMATE": "stalemate",
+    "RESIGNS": "resignation",
+    "AGREED": "agreement",
+    "LOSES_ON_TIME": "time",
+    "LOSES_BY_FORFEIT": "forfeit",
+    "ADJUDICATED": "adjudication",
+    "DEAD_DRAW": "insufficient",
+    "FIFTY_MOVE_DRAW": "fifty-move",
+    "REPETITION_DRAW": "repetition",
+    "TAKES_THE_KING": "king-captured",
+    "BROKEN_OFF": "abandoned",
+    "ANNULLED": "void",
+    "ENDS": "unknown",
+    "DRAW": "agreement",
+    "WINS": "unknown",
 }
-"""Each word for an end (a terminal of the grammar): the reason, and what becomes of the player it names."""
-
-"""Who has won, by the result."""
-_FATE: Final[Mapping[Reason, str | None]] = dict(reversed([*IMPLIED.values()]))  # of two words the first
-
-
-def fate_of(reason: Reason) -> str | None:
-    """What becomes of the player of whom a reason is said: he ``wins``, ``loses`` or ``draws``."""
-    return _FATE[reason]
+"""The reason that each word for an end (a terminal of the grammar) gives."""
 
 
 def implied_result(reason: Reason, side: Side | None) -> Result | None:
     """The result that goes without saying; a sentence says another one in parentheses."""
-    return result_of_fate(_FATE[reason], side)
+    return result_of_fate(fate(reason), side)
 
 
-def result_of_fate(fate: str | None, side: Side | None) -> Result | None:
+def result_of_fate(became: Fate | None, side: Side | None) -> Result | None:
     """The result where this became of a side."""
-    if fate == "draws":
+    if became == "draws":
         return "1/2-1/2"
-    if fate is None or side is None:
+    if became is None or side is None:
         return None
-    return "1-0" if (side == "white") == (fate == "wins") else "0-1"
+    return won_by(side) if became == "wins" else lost_by(side)
 
 
 def no_is_illegal(rules: str | None) -> bool:

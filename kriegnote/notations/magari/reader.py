@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 import msgspec
 from lark import Token, Tree
 
+from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import (
     AnyEvent,
     Capture,
@@ -25,7 +26,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.signs import CHECKS, GIVING_UP, OWN_RULES, Half, default_silence, in_order
+from kriegnote.notations.magari.signs import CHECKS, OWN_RULES, Half, default_silence, in_order
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
@@ -324,7 +325,7 @@ class _Game(TreeReader):
         reason = "checkmate" if word.type == "MATED" else reason_of(word)
         said = str(details[0])[1:-1].replace(",", " ").split() if details else []
         extras = dict(zip(said[::2], said[1::2], strict=True))
-        if self.now.moved and reason in GIVING_UP and "side" not in extras:
+        if self.now.moved and reason in OF_LOSER and "side" not in extras:
             self.now.next()  # he whose turn it is gives up
         fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}
         if "side" in extras:

@@ -26,9 +26,6 @@ CHECK_SIGNS: Final[Mapping[Direction, str]] = {
 }
 """What is written behind the plus of a check."""
 
-GIVING_UP: Final = ("resignation", "time", "forfeit")
-"""Endings of the player whose turn it is."""
-
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Final
 
+from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import (
     AnyEvent,
     Capture,
@@ -21,7 +22,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.signs import CHECK_SIGNS, GIVING_UP, OWN_RULES, default_silence
+from kriegnote.notations.magari.signs import CHECK_SIGNS, OWN_RULES, default_silence
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.end_words import ending
@@ -146,7 +147,7 @@ class _Words(ABC):
     def end(self, event: End, half: _Half) -> str:
         """How the game ended: ``#``, ``abb.``, or a word; whose and when, where that is not understood."""
         extras: list[str] = []
-        giving = event.reason in GIVING_UP
+        giving = event.reason in OF_LOSER
         if event.side != half.side or (giving and half.moved):
             extras.append(f"side {event.side or 'none'}")
         if event.turn != half.turn:

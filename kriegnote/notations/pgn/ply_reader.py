@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
@@ -27,7 +28,6 @@ _NO_MOVES: Final = frozenset((*NULL_MOVES, "??"))
 """Words in the place of a move that are none."""
 _LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
 _LONGEST: Final = 60  # characters of words that say how the game ended
-_OF_LOSER: Final = ("resignation", "time", "forfeit")
 MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
 
 
@@ -221,7 +221,7 @@ class PlyReader(GameText):
         if said is None or said.reason is None or line.last is None:
             return False
         side, turn = line.last
-        loser = said.side or (line.expected[0] if said.reason in _OF_LOSER else side)
+        loser = said.side or (line.expected[0] if said.reason in OF_LOSER else side)
         line.events.append(End(side=loser, turn=turn, reason=said.reason, **self.where(start, end)))
         return True
 
