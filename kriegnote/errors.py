@@ -14,6 +14,11 @@ def shortened(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def not_understood(words: str) -> str:
+    """The message on words that became a comment."""
+    return f"not understood, kept as a comment: {shortened(' '.join(words.split()), 60)!r}"
+
+
 def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
     """The known word that another one is most like, None when it is like none.
 

@@ -212,9 +212,8 @@ class FieldedGame:
         ply.made = found.made
         asked = _FIELDS["A_QUESTION"].search(self.text, *found.behind) is not None  # as a rule before the move
         asked = asked and _FIELDS["BEFORE_A_MOVE"].fullmatch(self.text, *found.behind) is not None
-        ply.before += [
-            ("(", *one, ")") for one in (found.behind, found.before)[not asked :] if self.text[slice(*one)].strip()
-        ]
+        tried = (found.behind, found.before) if asked else (found.before,)
+        ply.before += [("(", *place, ")") for place in tried if self.text[slice(*place)].strip()]
         if not asked and _shown(self.text, *found.behind):
             ply.behind.append(("[", *found.behind, "]"))
 

@@ -27,7 +27,7 @@ _FACTS: Final = ("inferred", "page")  # a rulebook that was asked for is no fact
 
 
 class Account(msgspec.Struct):
-    """What became of each kind of fact: see the design's report."""
+    """What became of each kind of fact, counted: the report of a conversion."""
 
     carried: dict[str, int]
     weakened: dict[str, int]

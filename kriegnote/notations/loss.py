@@ -102,7 +102,6 @@ class Carries:
     :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
         stand, so that what was unknown is not any more: they count as weakened.
     :param null_moves: whether an annotator's null move (``--``) is distinguished from a move that is hidden.
-    :param implied: a rulebook that the notation itself names.
     :param verbatim: everything is written just as it is (the event model's own JSON).
     :param always_result: the result that is written when none is known.
     """

@@ -46,9 +46,9 @@ class Sentence:
 
     ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
     not open yet; ``denies``: they are told as exceptions; ``opened``: one was; ``unclear``: an *if* of which nothing
-    was understood.  ``tries`` were made; ``defended`` are replies that the next one is for, which is a duty if
-    ``vain``.  ``paired``: each of them is for one of the cases.  ``black``: he is the last subject.  ``tried_before``:
-    White was said to try in the last sentence with a move.
+    was understood.  ``tries`` were made; ``defended`` are Black's replies that the next try is for; ``vain``: that try
+    is only made to be refused.  ``paired``: each of them is for one of the cases.  ``black``: he is the last subject.
+    ``tried_before``: White was said to try in the last sentence with a move.
     """
 
     conditions: list[Condition] = field(default_factory=list)

@@ -24,8 +24,8 @@ from kriegnote.text.misread_moves import is_slip
 
 MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _FEW: Final = 12  # that are counted
-_GAP: Final = 0.7  # what a lost ply costs where numbers are compared,
-_MISNUMBERED: Final = 3.0  # and numbers that are wrong from one on
+_GAP: Final = 0.7  # what a lost ply costs where numbers are compared
+_MISNUMBERED: Final = 3.0  # what numbers cost that are wrong from one on
 _LAST_JUMP: Final = 2.0  # what a lost turn costs more before the last printed one: no later number bears it out
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 

@@ -26,13 +26,13 @@ from kriegnote.restoration.weights import Weights, misprinted_words, reckon_mark
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # for every record, if it fits as it is printed
 COUNTING: Final = 400_000  # to count readings
-_WIDER: Final = 4  # times the usual width, where no man is printed,
-_WIDER_BY_PAWNS: Final = 2  # and where one may be a pawn
+_WIDER: Final = 4  # times the usual width, where no man is printed
+_WIDER_BY_PAWNS: Final = 2  # the same where a man is printed that may be a pawn
 _SCALES: Final = (1, 1, 2, 4, 8)  # times that in each pass over a page with slips
 _SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
 _IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
-_THICK: Final = 24  # steps in which slips of more than
-_MOST_BELIEVED: Final = 5  # this price say that the game was lost
+_THICK: Final = 24  # steps that are looked at together: whether their slips are too many for a game
+_MOST_BELIEVED: Final = 5  # what slips in those may cost; where they cost more the game was lost
 _KNOWN: Final = 0.5  # of the weight
 _DENSEST: Final = 0.75  # what slips may cost a ply
 _HOPELESS: Final = 0.45  # what they cost a ply where a wider search has not found a game

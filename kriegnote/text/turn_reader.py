@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.errors import not_understood
 from kriegnote.model.events import Comment, End, Side
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.shapes import parser_of
@@ -65,4 +66,4 @@ class TurnReader(TreeReader, ABC):
         prose = self.text[start:end].rstrip()
         event = self.add(Comment, start, start + len(prose), text=prose)
         if reports(prose):
-            self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))
+            self.build.findings.append(finding("KN109", not_understood(prose), event))

@@ -1,4 +1,4 @@
-"""The umpire's words in short: what ``tries`` and ``san`` print between square brackets, English and Italian.
+"""The umpire's words in short: what ``tries`` and ``san`` print between square brackets, in any language.
 
 ``one pawn try`` · ``pawn capture in g4`` · ``check by knight`` · ``White resigns``.  The words are those
 of the lexicon; :func:`read_announcements` reads all its languages, :func:`say` writes the one asked for.  The book's

@@ -114,8 +114,8 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
     """A question asked late, or one that the rulebook does not have.
 
     :param turn: what came before it.
-
-    :param unknown: all of these; of several the first is reported, with their number.
+    :param unknown: all questions of the record that the rulebook does not have; the first is reported, with how many
+        there are.
     """
     objection = in_turn.objection(event, turn, rules)
     if objection is None:

@@ -15,7 +15,7 @@ from lark import Token
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.diagnostics.findings import Severity
-from kriegnote.errors import shortened
+from kriegnote.errors import not_understood
 from kriegnote.model.events import Try, Verdict
 from kriegnote.notations.dialogue.narrative import (
     PLAYS,
@@ -224,8 +224,7 @@ class _NarrativeReader(DialogueReader):
         of_the_game = not kinds <= _OF_NOTHING or self._is_beside_a_move(first, after)
         if begun or of_the_game:
             severity: Severity = "warning" if of_the_game and begun else "info"
-            words = shortened(" ".join(self.text[start:end].split()), 60)
-            self.build.note("KN109", f"not understood, kept as a comment: {words!r}", start, end, severity=severity)
+            self.build.note("KN109", not_understood(self.text[start:end]), start, end, severity=severity)
 
     def _is_beside_a_move(self, first: int, after: int) -> bool:
         """Whether words that are in no list stand in one sentence with a move."""

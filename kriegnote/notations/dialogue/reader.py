@@ -1,4 +1,4 @@
-"""Reads a dialogue: the umpire's and the players' sentences between the moves, in Italian or English.
+"""Reads a dialogue: the umpire's and the players' sentences between the moves, in the languages of the lexicon.
 
 What is no part of the dialogue stays as comment.  ``docs/notations/dialogue.md`` says what is understood and how.
 """
@@ -12,7 +12,7 @@ import msgspec
 from lark import Token, Tree
 
 from kriegnote.diagnostics.findings import Severity
-from kriegnote.errors import shortened
+from kriegnote.errors import not_understood
 from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
@@ -283,8 +283,7 @@ class DialogueReader(Stretches):
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
         elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # else it is a heading
-            words = " ".join(self.text[start:end].split())
-            message = f"not understood, kept as a comment: {shortened(words, 60)!r}"
+            message = not_understood(self.text[start:end])
             severity: Severity = "warning" if self.spoken.prose_unread else "info"
             self.build.note("KN109", message, start, end, note=hint, severity=severity)
 

@@ -8,6 +8,7 @@ import msgspec
 from lark import Token, Tree
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.errors import not_understood
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.notations.nost import wording
@@ -162,8 +163,7 @@ class Plies(TreeReader):
                     place[number] = wider
 
     def _misheard(self, event: AnyEvent) -> None:
-        shown = getattr(event, "text", "")[:60]
-        self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {shown}", event))
+        self.build.findings.append(finding("KN109", not_understood(getattr(event, "text", "")), event))
 
 
 def _untested(event: AnyEvent) -> AnyEvent:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from lark import Token
 
-from kriegnote.errors import shortened
+from kriegnote.errors import not_understood
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
@@ -185,8 +185,7 @@ class _Game(Plies):
             if plain and wording.read_message(plain) is None and messages.read_announcements(plain) is None:
                 if sure or wording.nearly(plain):
                     first = at + len(part) - len(part.lstrip())
-                    message = f"not understood, kept as a comment: {shortened(plain, 60)!r}"
-                    self.build.note("KN109", message, first, first + len(part.strip()))
+                    self.build.note("KN109", not_understood(plain), first, first + len(part.strip()))
                 return
             at += len(part) + 1
 

@@ -26,12 +26,12 @@ BREAKS: Final = frozenset(
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
 LONGEST: Final = 400
+"""No clause has more words than this, so that reading stays linear."""
 VERDICTS: Final[Mapping[str, Verdict]] = {
     "ILLEGAL": "illegal", "ILLEGALS": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible",
     "HELL_NO": "impossible", "IN_VAIN": "refused", "NO": "refused",
 }  # fmt: skip
 """What each word for a refusal (a terminal of the grammar) says of a try, where a rulebook says nothing else."""
-"""No clause has more words than this, so that reading stays linear."""
 
 
 class Clause(NamedTuple):
