@@ -206,7 +206,6 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
 NO_WORDS = {"state", "magari"}
 """What a module may say though it is an Italian word, too: a field of a position, a notation's name."""
 WITH_WORDS = {
-    "text/comments.py": "how a game's heading begins, in a pattern that is made when the module is read",
     "restoration/misprints.py": "castling in words, from which a scanner's signs are counted",
 }
 """Modules with words of their own, and why."""
