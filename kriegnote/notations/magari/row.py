@@ -6,6 +6,7 @@ from typing import Final
 
 from kriegnote.notations.loss import DROP, Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.patterns import MOVE
 
 ROW: Final = Notation(
     id="magari",
@@ -29,7 +30,7 @@ ROW: Final = Notation(
     views=("umpire", "white", "black"),
     recognise=(
         (r"(?:^|[;\s])\d+\.\s*\[[:?][^\]\"]*\]\s*!", 10),
-        (r"(?:^|[;,\]]|\d\.)\s{0,3}![ \t]?[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
+        (rf"(?:^|[;,\]]|\d\.)\s{{0,3}}![ \t]?{MOVE}", 6),
         (r"(?:^\d+\.;?|[,;]):[a-h][1-8](?=[,;\s])", 8),
         (r"[,;]\+(?:L|I|-|//?)(?=[,;\s])", 8),
         (r"[a-h][1-8]\?,", 3),

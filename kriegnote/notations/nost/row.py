@@ -6,6 +6,7 @@ from typing import Final
 
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.patterns import MOVE
 
 ROW: Final = Notation(
     id="nost",
@@ -33,7 +34,7 @@ ROW: Final = Notation(
             12,
         ),
         (
-            r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTACLSF♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
+            rf"^\d+\. [^\n()]{{0,80}}[a-h][1-8][+#]? ?\((?:{MOVE}[+#]?(?:[,;] ?|\))){{2,40}}",
             25,
         ),
         (r"^{joints.to_reader} {players.white|players.black}(?:,[^:\n]*)?:$", 20),

@@ -6,8 +6,9 @@ from typing import Final
 
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.patterns import MOVE
 
-_PLY: Final = r"(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?|[O0]-[O0](?:-[O0])?)"
+_PLY: Final = rf"{MOVE}[+#]?"
 
 ROW: Final = Notation(
     id="san",
@@ -23,7 +24,7 @@ ROW: Final = Notation(
     ),
     recognise=(
         (
-            r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5})(?: \$\d{1,3})*,(?=\s)",
+            rf"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:{MOVE}\S*|[O0]{{2,3}})(?: \$\d{{1,3}})*,(?=\s)",
             7,
         ),
         (r"(?<!\S)\d+\. -, (?![-(])\S", 4),

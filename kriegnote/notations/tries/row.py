@@ -6,10 +6,9 @@ from typing import Final
 
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
-from kriegnote.notations.patterns import SAN
+from kriegnote.notations.patterns import MOVE, SAN
 
 _SAID: Final = "{answers.no|answers.illegal|answers.impossible|answers.in_vain|answers.unmarked|verdicts.attempted}"
-_MOVE: Final = r"(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×:]?[a-h][1-8]|[O0]-[O0])"
 
 ROW: Final = Notation(
     id="tries",
@@ -28,9 +27,9 @@ ROW: Final = Notation(
         (rf"^\d+\.(?:{SAN}|--) (?:\{{\}} |\$\d+ )*(?:{SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
         (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
         (r"\((?:[^()\s?]++\?+ ?)+\)", 6),
-        (rf"[(\[](?:[^()\[\]\n]{{0,30}}{_MOVE}[^()\[\]\n]{{0,3}}\s{_SAID}|{_SAID}[.:]?\s{_MOVE})", 10),
-        (rf"(?<!\S)[\[<]{_MOVE}(?:[,;]?\s{_MOVE})*[\]>](?=\s)", 14),
-        (rf"[(\[][a-z]{{2,10}}\.\s{_MOVE}", 6),
+        (rf"[(\[](?:[^()\[\]\n]{{0,30}}{MOVE}[^()\[\]\n]{{0,3}}\s{_SAID}|{_SAID}[.:]?\s{MOVE})", 10),
+        (rf"(?<!\S)[\[<]{MOVE}(?:[,;]?\s{MOVE})*[\]>](?=\s)", 14),
+        (rf"[(\[][a-z]{{2,10}}\.\s{MOVE}", 6),
         (r"[a-hO][1-8O]\S{0,12} (?:illegal\w?|impossib\w{2,3})[ )]|\((?:illegal\w?|impossib\w{2,3})\)", 8),
         (r"^\d+\. ?[\[(][^)\]\n]*[)\]] ?\S+ [\[(]", 8),
         (r"(?:pawn|piece) capture (?:in|on) [a-h][1-8]", 6),
