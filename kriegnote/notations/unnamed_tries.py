@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from kriegnote.rules.contradicted_tries import contradicted_tries
+from kriegnote.rules.contradictions import IMPOSSIBLE, contradictions
 from kriegnote.text.source import Read
 from kriegnote.text.speech.facts import Unnamed
 
@@ -48,11 +48,11 @@ def placed_by_the_board(reader: Callable[[Unnamed | None, bool | None], _ReaderO
     """
     plain = reader(None, None)
     found = plain.read()
-    wrong = contradicted_tries(found.record) if plain.grouped else 0
-    if wrong:
+    wrong = contradictions(found.record) if plain.grouped else 0
+    if wrong >= IMPOSSIBLE:  # a slip of the umpire's by itself turns no page
         turned = reader(None, not plain.behind)
         read = turned.read()
-        if contradicted_tries(read.record) < wrong:
+        if contradictions(read.record) + IMPOSSIBLE <= wrong:
             plain, found = turned, read
     return _by_habit(lambda unnamed: reader(unnamed, plain.behind), plain, found)
 
@@ -62,5 +62,5 @@ def _by_habit(reader: Callable[[Unnamed | None], _Reader], plain: _Reader, found
     if not plain.doubtful:
         return found
     readings = [reader(habit).read() for habit in _HABITS]
-    one, two = (contradicted_tries(read.record) for read in readings)
+    one, two = (contradictions(read.record) for read in readings)
     return found if one == two or min(one, two) else readings[one > two]

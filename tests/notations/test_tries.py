@@ -100,6 +100,13 @@ def test_brackets_may_stand_behind_the_moves_that_they_belong_to(text: str) -> N
     assert isinstance(events[2], (Ask, Try)) and [e.text for e in events if isinstance(e, Move)][2] == "e5"
 
 
+def test_a_slip_of_the_umpires_turns_no_page() -> None:
+    events = read("1. d4 e6 2. Bf4 (a? N) g5 3. Bg3 (a? N) f5 4. e3 (a? N) f4 5. Nf3 (a? Y; Bd6?) fxg3").record.events
+    assert {(e.side, type(e)) for e in events if isinstance(e, (Ask, Answer, Try))} == {
+        ("black", Ask), ("black", Answer), ("black", Try),
+    }  # fmt: skip
+
+
 def test_an_answer_after_the_move_stands_by_its_question() -> None:
     answer = next(e for e in read("5.(a?) d4 (N) g5").record.events if isinstance(e, Answer))
     assert (answer.side, answer.turn) == ("white", 5)

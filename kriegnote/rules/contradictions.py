@@ -1,0 +1,51 @@
+"""What in a record its own moves contradict, for what judges readings of a text by their sense."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.chess.position import Position
+from kriegnote.model.events import Answer, Move, Try
+from kriegnote.model.record import Record
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.playable import played
+from kriegnote.rules.variants import game_of
+
+IMPOSSIBLE: Final = 2
+"""What a try costs that no man of the player's own could make: nobody tries that, where an umpire may err."""
+
+
+def contradictions(record: Record) -> int:
+    """How much of a record cannot have been so: an umpire's slip (a legal move refused, an answer to “Any?” that is not
+    true) counts 1, a try that its player could not make :data:`IMPOSSIBLE`.  What stands behind the first ply that
+    cannot be played counts for nothing."""
+    game = game_of(record)
+    if game is None:
+        return 0
+    try:
+        boards = [position_of(game, record.start, whole=False)]
+    except ValueError:
+        return 0
+    count = 0
+    for event in record.events:
+        if isinstance(event, Move):
+            boards = played(boards, event)
+            if not boards:
+                break
+        elif isinstance(event, Try) and event.verdict is not None:
+            count += min(_of_try(board, event) for board in boards)
+        elif isinstance(event, Answer) and event.any is not None:
+            count += min(_of_answer(board, event) for board in boards)
+    return count
+
+
+def _of_try(board: Position, event: Try) -> int:
+    if event.parts is None:
+        return 0
+    if (event.side == "white") != board.turn or not board.resolve_own(event.parts):
+        return IMPOSSIBLE
+    return 1 if board.resolve(event.parts) else 0
+
+
+def _of_answer(board: Position, event: Answer) -> int:
+    return int((event.side == "white") == board.turn and event.any != bool(board.pawn_targets()))
