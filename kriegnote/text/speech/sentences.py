@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree
 
+from kriegnote.lexicon import mentions
 from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import BREAKS, MOVES, numeral
 from kriegnote.text.speech.moves_in_words import square_of
@@ -179,7 +180,9 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool =
     segments = _segments(words, teller) if len(words) <= LONGEST else []
     if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
         segments.pop()
-    return _stretches(segments, waits) if 0 < len(segments) <= _MOST else None
+    if not 0 < len(segments) <= _MOST or any(map(_is_denied, segments)):
+        return None
+    return _stretches(segments, waits)
 
 
 def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
@@ -205,10 +208,19 @@ def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
 
 
 def _as_an_answer(segment: list[Token]) -> list[Token]:
-    """A segment of words; a negation by itself (French “non”) says no."""
-    if len(segment) == 1 and segment[0].type == "NOT":
-        return [Token.new_borrow_pos("NO", str(segment[0]), segment[0])]
+    """A segment of words; a negation that is an answer, too (French “non”), says no where it is the last word."""
+    last = segment[-1]
+    if last.type == "NOT" and mentions(last, "answers.no"):
+        return [*segment[:-1], Token.new_borrow_pos("NO", str(last), last)]
     return segment
+
+
+def _is_denied(words: Sequence[Token]) -> bool:
+    """Whether a negation stands right before what somebody does: Spanish “no intentan exd5”."""
+    return any(
+        word.type == "NO" and verb.type in _TRIES | {"PLAY"} and any(each.type in MOVES for each in words)
+        for word, verb in pairwise(words)
+    )
 
 
 def _possessed(before: Sequence[Token], word: Token) -> str | None:
