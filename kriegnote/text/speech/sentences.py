@@ -210,7 +210,7 @@ def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
 def _as_an_answer(segment: list[Token]) -> list[Token]:
     """A segment of words; a negation that is an answer, too (French “non”), says no where it is the last word."""
     last = segment[-1]
-    if last.type == "NOT" and mentions(last, "answers.no"):
+    if last.type == "NOT" and mentions(last, "details.negates_alone"):
         return [*segment[:-1], Token.new_borrow_pos("NO", str(last), last)]
     return segment
 
