@@ -16,7 +16,7 @@ from kriegnote.problems.choices import Choices
 from kriegnote.problems.page import SolutionPage
 from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
-from kriegnote.problems.rearranged import conditions_first
+from kriegnote.problems.rearranged import conditions_first, without_idle_negations
 
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
@@ -88,6 +88,7 @@ class ReaderState:
 
     def __init__(self, phrases: Sequence[Phrase], choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
         self.handlers = handlers
+        phrases = without_idle_negations(phrases)
         before, behind = (conditions_first(phrases, behind=each) for each in (False, True))
         moved = len(before) != len(behind) and not choices.pick(WHOLE_PAGE, "behind", 0, 2)
         self.page = SolutionPage(behind if moved else before)

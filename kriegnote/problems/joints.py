@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import Final
 
-from kriegnote.lexicon import mentions
 from kriegnote.problems.announced import or_else
 from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Captures, Checks, Otherwise
+from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
@@ -233,15 +232,16 @@ def when(state: ReaderState, i: int) -> None:
 
 
 def unless(state: ReaderState, i: int) -> None:
-    """“Unless he takes on e3, 2.Ng4”: a condition, if what is excepted is heard; else a reason."""
-    clause = takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1))
-    heard = [said for each in clause if each.kind in ("heard", "at_square", "spoken") for said in each.says[:1]]
-    if not heard:
-        because(state, i)
+    """“Unless he takes on e3, 2.Ng4”: a condition, if what is excepted is heard; else a reason, which must not speak of
+    a try of White's: it would say when another is made."""
+    clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
+    behind = state.words[i + len(clause) + 1 :][:1]
+    if any(each.kind in ("heard", "at_square", "spoken") for each in clause):
+        when(state, i)
+        state.now.denies = True
         return
-    when(state, i)
-    denied = any(isinstance(said, (Captures, Checks)) and not said.happened for said in heard)
-    state.now.denies = not (denied and mentions(state.words[i].text, "details.denying"))
+    state.doubts += [(state.words[i], each) for each in behind if each.kind == "white_move"]
+    because(state, i)
 
 
 def cannot(state: ReaderState, i: int) -> None:

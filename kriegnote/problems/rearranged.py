@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
+from kriegnote.lexicon import mentions
 from kriegnote.problems.phrases import Kind, Phrase
+from kriegnote.problems.policy import Captures, Checks, NotSilent, Silent
 
 _CUES: Final = frozenset({"if", "when", "unless"})
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
@@ -64,6 +68,24 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         if n < len(words) and words[n].kind not in _ENDS:
             found.append(_made("stop", words[n - 1]))
             n += words[n].kind in _JOINTS
+    return found
+
+
+def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
+    """“A meno che non taccia”: behind some words for *unless* a negation says no more than they do."""
+    found: list[Phrase] = []
+    idle = False
+    for word, after in zip(words, (*words[1:], None), strict=True):
+        idle = mentions(word.text, "details.denying") if word.kind == "unless" else idle and word.kind not in _ENDS
+        if idle and word.kind == "heard":
+            idle, (said, *_) = False, word.says
+            if said == Silent() and after is not None and after.kind == "heard":
+                continue  # “non annunci una cattura”
+            if said == NotSilent():
+                word = replace(word, says=(Silent(),))
+            elif isinstance(said, (Captures, Checks)) and not said.happened:
+                word = replace(word, says=(msgspec.structs.replace(said, happened=True),))
+        found.append(word)
     return found
 
 
