@@ -29,7 +29,6 @@ from kriegnote.model.events import (
     Variation,
     is_remark,
     type_name,
-    unplaced,
 )
 from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
@@ -340,11 +339,11 @@ def _says_something(event: AnyEvent) -> bool:
 
 def strip(event: AnyEvent) -> AnyEvent:
     """An event without provenance, place and, when its move is known, printed text: what records are compared by."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, Any] = {"source": "recorded", "line": None, "column": None, "span": None}
     if isinstance(event, (Move, Try)):
         changes["parts"] = None
         if event.move is not None:
             changes["text"] = None
     for name in NESTED.get(type(event), ()):
         changes[name] = tuple(strip(one) for one in getattr(event, name))
-    return unplaced(event, source="recorded", **changes)
+    return msgspec.structs.replace(event, **changes)
