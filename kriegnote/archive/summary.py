@@ -8,14 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.chess.squares import promotion_of
-from kriegnote.model.endings import WINNER
-from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Reason, Try, type_name
+from kriegnote.model.endings import LOSER, WINNER
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reason,
+    Result,
+    Side,
+    Try,
+    View,
+    type_name,
+)
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
@@ -28,55 +43,58 @@ FIRST_MOVES: Final = 4  # moves of each player that are kept as the beginning of
 _VALUES: Final = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
 _HEADERS: Final = ("white", "black", "event", "site", "date", "round")
 
+Kind = Literal["text", "number", "date", "word"]
+
 
 class GameSummary(msgspec.Struct, kw_only=True, gc=False):
-    """One game; see :data:`COLUMNS` for what each field says."""
+    """One game; each field says what it means (:data:`COLUMNS`), and of a text whether it is a date or a name."""
 
-    file: str = "-"
-    number: int = 1
-    line: int | None = None
-    page: str | None = None
-    origin: str | None = None
-    notation: str = ""
-    view: str = "umpire"
-    white: str | None = None
-    black: str | None = None
-    event: str | None = None
-    site: str | None = None
-    date: str | None = None
-    round: str | None = None
-    rules: str | None = None
-    result: str | None = None
-    end: str | None = None
-    winner: str | None = None
-    loser: str | None = None
-    plies: int = 0
-    moves: int = 0
-    tries: int | None = None
-    white_tries: int | None = None
-    black_tries: int | None = None
-    questions: int | None = None
-    pawn_tries: int | None = None
-    captures: int | None = None
-    checks: int | None = None
-    rank_checks: int | None = None
-    file_checks: int | None = None
-    long_checks: int | None = None
-    short_checks: int | None = None
-    knight_checks: int | None = None
-    promotions: int | None = None
-    comments: int = 0
-    material: str | None = None
-    balance: int | None = None
-    opening: str | None = None
-    white_opening: str | None = None
-    black_opening: str | None = None
-    start: str | None = None
-    unresolved: int = 0
-    findings: int = 0
-
-
-Kind = Literal["text", "number", "date", "word"]
+    file: Annotated[str, "the file, a member of a zip file behind its name and a slash"] = "-"
+    number: Annotated[int, "the number of the game in its file, from 1"] = 1
+    line: Annotated[int | None, "the line of the file on which the game begins, from 1"] = None
+    page: Annotated[str | None, "the page of the book that it was taken from, where the record says so"] = None
+    origin: Annotated[str | None, "the file and line that it was first read from, where the record says so"] = None
+    notation: Annotated[str, "the id of its notation", "name"] = ""
+    view: Annotated[View, "whose record it is"] = "umpire"
+    white: Annotated[str | None, "White's name"] = None
+    black: Annotated[str | None, "Black's name"] = None
+    event: Annotated[str | None, "the event"] = None
+    site: Annotated[str | None, "the place"] = None
+    date: Annotated[str | None, "the date, as far as it is known", "date"] = None
+    round: Annotated[str | None, "the round"] = None
+    rules: Annotated[str | None, "the rulebook that the record names", "name"] = None
+    result: Annotated[Result | None, "the result"] = None
+    end: Annotated[Reason | None, "how the game ended; a mate and a stalemate also where only the board shows it"] = (
+        None
+    )
+    winner: Annotated[Side | None, "who won"] = None
+    loser: Annotated[Side | None, "who lost"] = None
+    plies: Annotated[int, "moves of both players"] = 0
+    moves: Annotated[int, "the number of the last move, as printed scores count them"] = 0
+    tries: Annotated[int | None, "tries that were refused; unknown where the record says nothing of them"] = None
+    white_tries: Annotated[int | None, "those of White"] = None
+    black_tries: Annotated[int | None, "those of Black"] = None
+    questions: Annotated[int | None, "questions to the umpire (“Any?”)"] = None
+    pawn_tries: Annotated[int | None, "turns in which the player had a pawn capture"] = None
+    captures: Annotated[int | None, "captures"] = None
+    checks: Annotated[int | None, "moves that gave check"] = None
+    rank_checks: Annotated[int | None, "checks on a rank"] = None
+    file_checks: Annotated[int | None, "checks on a file"] = None
+    long_checks: Annotated[int | None, "checks on the long diagonal"] = None
+    short_checks: Annotated[int | None, "checks on the short diagonal"] = None
+    knight_checks: Annotated[int | None, "checks by a knight"] = None
+    promotions: Annotated[int | None, "promotions"] = None
+    comments: Annotated[int, "comments"] = 0
+    material: Annotated[str | None, "the men at the end, White's first: KRPvKN"] = None
+    balance: Annotated[
+        int | None, "White's men less Black's at the end, in pawns (queen 9, rook 5, bishop and knight 3)"
+    ] = None
+    opening: Annotated[str | None, f"the first {FIRST_MOVES} moves of both players"] = None
+    white_opening: Annotated[str | None, f"White's first {FIRST_MOVES} moves"] = None
+    black_opening: Annotated[str | None, f"Black's first {FIRST_MOVES} moves"] = None
+    start: Annotated[str | None, "the first position as FEN, where it is not the usual one"] = None
+    unresolved: Annotated[int, "moves that are hidden, or that no or more than one legal move fits"] = 0
+    findings: Annotated[int, "warnings and errors of `kriegnote check`"] = 0
 
 
 @dataclass(frozen=True)
@@ -89,57 +107,20 @@ class GameField:
     is_name: bool = False  # its values are names like those of fields, and need no quotation marks
 
 
-def _word(text: str, *words: str) -> GameField:
-    return GameField("word", text, frozenset(words))
+def _field(hint: Any) -> GameField:
+    value, text, *marks = get_args(hint)
+    value = get_args(value)[0] if NoneType in get_args(value) else value
+    if value is int:
+        return GameField("number", text)
+    if get_origin(value) is Literal:
+        return GameField("word", text, frozenset(get_args(value)))
+    return GameField("date" if "date" in marks else "text", text, is_name="name" in marks)
 
 
 COLUMNS: Final[Mapping[str, GameField]] = {
-    "file": GameField("text", "the file, a member of a zip file behind its name and a slash"),
-    "number": GameField("number", "the number of the game in its file, from 1"),
-    "line": GameField("number", "the line of the file on which the game begins, from 1"),
-    "page": GameField("text", "the page of the book that it was taken from, where the record says so"),
-    "origin": GameField("text", "the file and line that it was first read from, where the record says so"),
-    "notation": GameField("text", "the id of its notation", is_name=True),
-    "view": _word("whose record it is", "umpire", "white", "black", "public"),
-    "white": GameField("text", "White's name"),
-    "black": GameField("text", "Black's name"),
-    "event": GameField("text", "the event"),
-    "site": GameField("text", "the place"),
-    "date": GameField("date", "the date, as far as it is known"),
-    "round": GameField("text", "the round"),
-    "rules": GameField("text", "the rulebook that the record names", is_name=True),
-    "result": _word("the result", "1-0", "0-1", "1/2-1/2", "*"),
-    "end": _word("how the game ended; a mate and a stalemate also where only the board shows it", *get_args(Reason)),
-    "winner": _word("who won", "white", "black"),
-    "loser": _word("who lost", "white", "black"),
-    "plies": GameField("number", "moves of both players"),
-    "moves": GameField("number", "the number of the last move, as printed scores count them"),
-    "tries": GameField("number", "tries that were refused; unknown where the record says nothing of them"),
-    "white_tries": GameField("number", "those of White"),
-    "black_tries": GameField("number", "those of Black"),
-    "questions": GameField("number", "questions to the umpire (“Any?”)"),
-    "pawn_tries": GameField("number", "turns in which the player had a pawn capture"),
-    "captures": GameField("number", "captures"),
-    "checks": GameField("number", "moves that gave check"),
-    "rank_checks": GameField("number", "checks on a rank"),
-    "file_checks": GameField("number", "checks on a file"),
-    "long_checks": GameField("number", "checks on the long diagonal"),
-    "short_checks": GameField("number", "checks on the short diagonal"),
-    "knight_checks": GameField("number", "checks by a knight"),
-    "promotions": GameField("number", "promotions"),
-    "comments": GameField("number", "comments"),
-    "material": GameField("text", "the men at the end, White's first: KRPvKN"),
-    "balance": GameField(
-        "number", "White's men less Black's at the end, in pawns (queen 9, rook 5, bishop and knight 3)"
-    ),
-    "opening": GameField("text", f"the first {FIRST_MOVES} moves of both players"),
-    "white_opening": GameField("text", f"White's first {FIRST_MOVES} moves"),
-    "black_opening": GameField("text", f"Black's first {FIRST_MOVES} moves"),
-    "start": GameField("text", "the first position as FEN, where it is not the usual one"),
-    "unresolved": GameField("number", "moves that are hidden, or that no or more than one legal move fits"),
-    "findings": GameField("number", "warnings and errors of `kriegnote check`"),
+    name: _field(hint) for name, hint in get_type_hints(GameSummary, include_extras=True).items()
 }
-
+_CHECKS: Final = tuple(name for name in COLUMNS if name.endswith("_checks"))
 USUAL: Final = (
     "file", "number", "line", "white", "black", "event", "date", "notation", "rules", "result", "end", "plies", "tries",
     "promotions", "checks", "captures", "material",
@@ -171,7 +152,7 @@ def summarise(
         _replay(game, resolved)
     game.result = resolved.result
     game.winner = WINNER.get(game.result)
-    game.loser = {"white": "black", "black": "white"}.get(game.winner or "")
+    game.loser = LOSER.get(game.result)
     return game
 
 
@@ -242,7 +223,7 @@ def _count_announced(game: GameSummary, events: Iterable[AnyEvent]) -> None:
 def _count_directions(game: GameSummary, directions: Iterable[str]) -> None:
     for direction in directions:
         name = f"{direction}_checks"
-        if name in COLUMNS:  # a source may leave open which diagonal it was
+        if name in _CHECKS:  # a source may leave open which diagonal it was
             setattr(game, name, (getattr(game, name) or 0) + 1)
 
 
@@ -252,7 +233,7 @@ def _replay(game: GameSummary, record: Record) -> None:
     if position is None:
         return
     game.captures = game.checks = game.promotions = game.pawn_tries = 0
-    for name in ("rank_checks", "file_checks", "long_checks", "short_checks", "knight_checks"):
+    for name in _CHECKS:
         setattr(game, name, 0)
     for event in record.events:
         if isinstance(event, Move):
