@@ -263,7 +263,7 @@ def prove(
     """
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import prove as prove_problem
-    from kriegnote.problems.reader import read_problems
+    from kriegnote.problems.reading.reader import read_problems
 
     book = _rulebook(rules)
     findings: list[Finding] = []

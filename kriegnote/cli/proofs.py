@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import RANK, Finding
 from kriegnote.problems.prove import Verdict, prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.reporting.output import say, say_utf8
 from kriegnote.reporting.rendering import as_json, as_text, visible
 from kriegnote.rules import rulebook

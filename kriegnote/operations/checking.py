@@ -98,7 +98,7 @@ def demonstrated(code: str) -> str:
     found: list[Finding] = []
     if row.notation == "problem":
         from kriegnote.problems.prove import prove
-        from kriegnote.problems.reader import read_problems
+        from kriegnote.problems.reading.reader import read_problems
 
         problems, found = read_problems(row.example)
         for problem in problems:

@@ -19,7 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Item, check_record, document_items
-from kriegnote.problems.caption import mate_in
+from kriegnote.problems.reading.caption import mate_in
 from kriegnote.text.source import open_text
 from kriegnote.text.tags import escape, fen_problem
 

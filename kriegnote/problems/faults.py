@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Node
+from kriegnote.problems.reading.phrases import Phrase
 
 
 def fault(code: str, message: str, at: Node | Phrase | None = None, *, note: str | None = None) -> Finding:

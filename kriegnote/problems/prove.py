@@ -16,22 +16,22 @@ import msgspec
 
 from kriegnote.chess.position import move_of
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
 from kriegnote.problems.orders import printed_order, repeated
 from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
-from kriegnote.problems.prover import Prover
-from kriegnote.problems.results import Failure, Open, PlanResult, Rest, TooLong, Work
-from kriegnote.problems.solution import read_solution, unknown_cause, words_not_read
-from kriegnote.problems.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
-from kriegnote.problems.unknown import leaves_order
-from kriegnote.problems.worlds import worlds
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.black import Replies
+from kriegnote.problems.proof.prover import Prover
+from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong, Work
+from kriegnote.problems.proof.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
+from kriegnote.problems.proof.worlds import worlds
+from kriegnote.problems.reading.solution import read_solution, unknown_cause, words_not_read
+from kriegnote.problems.reading.unknown import leaves_order
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
 
 if TYPE_CHECKING:
-    from kriegnote.problems.solve import Solver
+    from kriegnote.problems.proof.solve import Solver
 
 MOST_WORK: Final = 150_000
 """So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
@@ -96,7 +96,7 @@ def prove(
 
 def _first(text: str) -> Problem:
     """The first problem of a text; :raises ValueError: it holds none."""
-    from kriegnote.problems.reader import read_problems
+    from kriegnote.problems.reading.reader import read_problems
 
     problems, findings = read_problems(text)
     if not problems:
@@ -357,7 +357,7 @@ def _remarks(result: PlanResult) -> list[str]:
 
 def _rest(case: _Case, result: PlanResult) -> Rest:
     """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
-    from kriegnote.problems.plans import OutOfBudget
+    from kriegnote.problems.proof.plans import OutOfBudget
 
     solver = _solver(case, MOST_OPEN)
 
@@ -372,8 +372,8 @@ def _rest(case: _Case, result: PlanResult) -> Rest:
 
 def _keys(case: _Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys, and where there is none what makes the problem insoluble under these rules."""
-    from kriegnote.problems.analysis import insoluble
-    from kriegnote.problems.plans import OutOfBudget
+    from kriegnote.problems.proof.analysis import insoluble
+    from kriegnote.problems.proof.plans import OutOfBudget
 
     solver = _solver(case, MOST_FOR_KEYS)
     try:
@@ -386,8 +386,8 @@ def _keys(case: _Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _solver(case: _Case, most: int) -> Solver:
     """A solver of a problem that looks into so many positions."""
-    from kriegnote.problems.plans import Budget
-    from kriegnote.problems.solve import Solver
+    from kriegnote.problems.proof.plans import Budget
+    from kriegnote.problems.proof.solve import Solver
 
     replies = case.replies
     return Solver(

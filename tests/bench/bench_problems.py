@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kriegnote.chess.position import uci
-from kriegnote.problems.belief import hides
-from kriegnote.problems.solve import Solver
+from kriegnote.problems.proof.belief import hides
+from kriegnote.problems.proof.solve import Solver
 from kriegnote.rules import rulebook as rules
 from tests.bench import plain
 

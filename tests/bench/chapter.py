@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kriegnote.problems.prove import prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 
 
 def _lines(path: str) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.belief import Belief
 from kriegnote.rules import RuleSet
 
 

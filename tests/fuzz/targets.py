@@ -13,7 +13,7 @@ from kriegnote.notations.registry import Notation, notations
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, convert_record
 from kriegnote.problems.prove import prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.restoration import repair
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError

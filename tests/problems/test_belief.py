@@ -9,8 +9,8 @@ import chess
 import pytest
 
 from kriegnote.chess.position import Position, move_of, square_name, uci
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Heard
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.belief import Heard
 from kriegnote.rules import RULES
 from kriegnote.rules import rulebook as rules
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from kriegnote.chess.position import Position, move_of, square_name
-from kriegnote.problems import belief as beliefs
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.solve import Solver
 from kriegnote.problems.prove import prove
-from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules
 from tests.support.endgames import DIAGRAMS, Diagram, Do, fits, line, place, possible, reconstruct, stands
 

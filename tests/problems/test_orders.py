@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from kriegnote.chess.position import Position, move_of, squares, uci
-from kriegnote.problems.matching import fits, readings
 from kriegnote.problems.policy import Plan, Problem, Try, walk
+from kriegnote.problems.proof.matching import fits, readings
 from kriegnote.problems.prove import prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
 from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
 from tests.problems.test_problems_wordings import tags

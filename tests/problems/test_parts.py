@@ -8,9 +8,9 @@ import pytest
 from lark import Token
 
 from kriegnote.parsing import open_grammar
-from kriegnote.problems.caption import read_caption
-from kriegnote.problems.parts import parts
-from kriegnote.problems.tag_values import edited
+from kriegnote.problems.reading.caption import read_caption
+from kriegnote.problems.reading.parts import parts
+from kriegnote.problems.reading.tag_values import edited
 
 PAGE = """# 7 Problems
 

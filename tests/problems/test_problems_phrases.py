@@ -8,9 +8,9 @@ import pytest
 from lark import Lark
 
 from kriegnote.parsing import open_grammar
-from kriegnote.problems.moves import printed
-from kriegnote.problems.phrases import Kind, phrases
 from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
+from kriegnote.problems.reading.moves import printed
+from kriegnote.problems.reading.phrases import Kind, phrases
 
 
 def parser() -> Lark:

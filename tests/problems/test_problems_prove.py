@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from kriegnote.problems.policy import Either, Fork, Plan, Problem, Try, Under, to_json
+from kriegnote.problems.proof.worlds import worlds
 from kriegnote.problems.prove import Verdict, prove
-from kriegnote.problems.reader import read_problems
-from kriegnote.problems.worlds import worlds
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.rules import RULES
 from tests.support.chapter_7 import chapter_7
 

@@ -33,7 +33,7 @@ from kriegnote.problems.policy import (
     to_json,
     walk,
 )
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
 from kriegnote.reporting.rendering import dump
 from tests.support import boards

@@ -16,7 +16,7 @@ import pytest
 
 from kriegnote.problems.policy import Problem
 from kriegnote.problems.prove import prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
 from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
 from tests.support.chapter_7 import chapter_7

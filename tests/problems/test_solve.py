@@ -12,14 +12,14 @@ import chess
 import pytest
 
 from kriegnote.chess.position import Position, move_of, uci
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems import solve
-from kriegnote.problems.analysis import analyse, describe, explain
-from kriegnote.problems.belief import Belief, hides
-from kriegnote.problems.mates import Orthodox, mating_moves
-from kriegnote.problems.plans import Budget, OutOfBudget, TurnPlan
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof import solve
+from kriegnote.problems.proof.analysis import analyse, describe, explain
+from kriegnote.problems.proof.belief import Belief, hides
+from kriegnote.problems.proof.mates import Orthodox, mating_moves
+from kriegnote.problems.proof.plans import Budget, OutOfBudget, TurnPlan
+from kriegnote.problems.proof.solve import Solver
 from kriegnote.problems.prove import prove
-from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules
 from tests.bench import plain
 

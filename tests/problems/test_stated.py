@@ -6,10 +6,10 @@ import pytest
 
 from kriegnote.knowledge.facts import CapturesMade, Companions, Immobile, LastTurn, Refused
 from kriegnote.problems.policy import from_json, to_json
+from kriegnote.problems.proof.worlds import worlds
 from kriegnote.problems.prove import prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from kriegnote.problems.stated import facts
-from kriegnote.problems.worlds import worlds
 from kriegnote.problems.writer import write_problem
 from tests.support.chapter_7 import chapter_7
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kriegnote.problems.prove import Verdict, prove
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 from tests.problems.test_problems_wordings import OTHERWISE, WORDINGS, tags
 from tests.support.chapter_7 import chapter_7
 

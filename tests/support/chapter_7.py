@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from kriegnote.problems.policy import Problem
-from kriegnote.problems.reader import read_problems
+from kriegnote.problems.reading.reader import read_problems
 
 TEXT = Path(__file__).parent.parent / "data" / "problems" / "chapter7.txt"
 

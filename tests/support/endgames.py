@@ -18,10 +18,10 @@ from itertools import pairwise, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from kriegnote.chess.position import TYPE_OF, Position, square_name, square_of
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief
-from kriegnote.problems.mates import is_checkmate
-from kriegnote.problems.solve import Solver
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.belief import Belief
+from kriegnote.problems.proof.mates import is_checkmate
+from kriegnote.problems.proof.solve import Solver
 from kriegnote.rules import RULES
 
 

@@ -7,10 +7,6 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.problems.builder import DraftFork
-from kriegnote.problems.context import ReaderState, Sentence
-from kriegnote.problems.page import BREAKS, HEADS
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     AUDIBLE,
     Answer,
@@ -24,6 +20,10 @@ from kriegnote.problems.policy import (
     Reply,
     Silent,
 )
+from kriegnote.problems.reading.builder import DraftFork
+from kriegnote.problems.reading.context import ReaderState, Sentence
+from kriegnote.problems.reading.page import BREAKS, HEADS
+from kriegnote.problems.reading.phrases import Phrase
 
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 

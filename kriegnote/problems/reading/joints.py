@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import Final
 
-from kriegnote.problems.announced import or_else
-from kriegnote.problems.answers import answers_in_words
-from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
-from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Captures, Otherwise
-from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
+from kriegnote.problems.reading.announced import or_else
+from kriegnote.problems.reading.answers import answers_in_words
+from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
+from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.sentences import add_condition, end_sentence, is_divided, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _MORE: Final = frozenset({"comma", "and", "or", "then", "if", "when", "because"})

@@ -2,8 +2,8 @@
 
 A text has no brackets: to which turn, branch and try a phrase belongs follows from turn numbers, from what was said
 before it and from what words lead to it.  Where that leaves more than one way,
-:class:`~kriegnote.problems.choices.Choices` decides: a bare move may be White's, Black's or only mentioned, *otherwise*
-may mean a refusal or a branch, and so on.  What is no move, condition or joint is prose and has no effect.
+:class:`~kriegnote.problems.reading.choices.Choices` decides: a bare move may be White's, Black's or only mentioned,
+*otherwise* may mean a refusal or a branch, and so on.  What is no move, condition or joint is prose and has no effect.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from kriegnote.problems import announced, answers, brackets, joints, replies, tries
-from kriegnote.problems.choices import Choices
-from kriegnote.problems.context import Handler, ReaderState
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
-from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Kind, Phrase, is_square
 from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Fork, Plan, walk
-from kriegnote.problems.sentences import end_sentence, is_break, run
+from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
+from kriegnote.problems.reading.choices import Choices
+from kriegnote.problems.reading.context import Handler, ReaderState
+from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.phrases import Kind, Phrase, is_square
+from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 _HEARD: Final = {"heard", "at_square"}
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}

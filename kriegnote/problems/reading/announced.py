@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 
 from kriegnote.lexicon import meant, mentions
-from kriegnote.problems.answers import half_answered, open_answer, yes_or_no
-from kriegnote.problems.builder import DraftFork
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
-from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
-from kriegnote.problems.sentences import add_condition, end_sentence
+from kriegnote.problems.reading.answers import half_answered, open_answer, yes_or_no
+from kriegnote.problems.reading.builder import DraftFork
+from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
+from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.phrases import Phrase, is_square
+from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "spoken")
 _CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import Captures, Checks, PawnTries, Silent
+from kriegnote.problems.reading.phrases import Phrase, is_square
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 HEADS: Final = {

@@ -15,7 +15,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -32,6 +31,7 @@ from kriegnote.problems.policy import (
     Stage,
     Try,
 )
+from kriegnote.problems.reading.phrases import Phrase
 
 Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
 Link = Literal["then", "or"]

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.chess.squares import target_of
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems import matching
 from kriegnote.problems.policy import (
     Branch,
     Captures,
@@ -27,7 +25,9 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
-from kriegnote.problems.results import Class
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof import matching
+from kriegnote.problems.proof.results import Class
 from kriegnote.rules import RuleSet
 
 

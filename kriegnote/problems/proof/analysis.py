@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from kriegnote.chess.position import Position
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief, WorldStep
-from kriegnote.problems.mates import mating_moves
-from kriegnote.problems.plans import Budget, OutOfBudget, PlanTry, TryFailure, TurnPlan
-from kriegnote.problems.solve import Solver
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.belief import Belief, WorldStep
+from kriegnote.problems.proof.mates import mating_moves
+from kriegnote.problems.proof.plans import Budget, OutOfBudget, PlanTry, TryFailure, TurnPlan
+from kriegnote.problems.proof.solve import Solver
 from kriegnote.rules import RuleSet
 
 

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.builder import DraftFork, place
-from kriegnote.problems.context import MOVES, ReaderState, reply_move
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
-from kriegnote.problems.sentences import add_condition
+from kriegnote.problems.reading.builder import DraftFork, place
+from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
+from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.sentences import add_condition
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import takewhile
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.context import ReaderState, Sentence, part_of
-from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import AUDIBLE, Answer, Condition, Otherwise, PawnTries, Silent
-from kriegnote.problems.sentences import add_condition, is_divided, open_branch, set_fate
+from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
+from kriegnote.problems.reading.context import ReaderState, Sentence, part_of
+from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
 
 
 def question(state: ReaderState, i: int) -> None:

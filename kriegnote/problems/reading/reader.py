@@ -13,12 +13,13 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram, diagrams
-from kriegnote.problems import stated, tag_values
-from kriegnote.problems.caption import Caption, hidden_men, lacks_king, mate_in, read_caption
+from kriegnote.problems import stated
 from kriegnote.problems.faults import fault
-from kriegnote.problems.parts import ProblemPart, parts
 from kriegnote.problems.policy import Branch, Hidden, Node, Problem, Twin, from_json, walk
-from kriegnote.problems.solution import SolutionReading, read_solution
+from kriegnote.problems.reading import tag_values
+from kriegnote.problems.reading.caption import Caption, hidden_men, lacks_king, mate_in, read_caption
+from kriegnote.problems.reading.parts import ProblemPart, parts
+from kriegnote.problems.reading.solution import SolutionReading, read_solution
 from kriegnote.rules import RULES
 from kriegnote.text.source import Lines
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.model.printed_moves import language
-from kriegnote.problems import unknown
-from kriegnote.problems.belief import Heard
-from kriegnote.problems.choices import readings
-from kriegnote.problems.interpret import doubtful, read, unread
-from kriegnote.problems.outline import is_outline, read_outline
-from kriegnote.problems.phrases import Phrase, phrases
-from kriegnote.problems.phrases import unknown as unknown_words
 from kriegnote.problems.policy import Node, Plan, bare
+from kriegnote.problems.proof.belief import Heard
+from kriegnote.problems.reading import unknown
+from kriegnote.problems.reading.choices import readings
+from kriegnote.problems.reading.interpret import doubtful, read, unread
+from kriegnote.problems.reading.outline import is_outline, read_outline
+from kriegnote.problems.reading.phrases import Phrase, phrases
+from kriegnote.problems.reading.phrases import unknown as unknown_words
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
 """So often a text is read at the most."""
 HEAVIEST: Final = 7
-"""Readings less likely than that (see the weights in :mod:`~kriegnote.problems.interpret`) are not looked at."""
+"""Readings less likely than that (see the weights in :mod:`.interpret`) are not looked at."""
 MOST_PHRASES: Final = 60_000
 """So many phrases are read at the most, over all readings; a longer text is read once."""
 

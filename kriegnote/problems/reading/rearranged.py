@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Captures, Checks, NotSilent, Silent
+from kriegnote.problems.reading.phrases import Kind, Phrase
 
 _CUES: Final = frozenset({"if", "when", "unless"})
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})

@@ -11,8 +11,8 @@ from kriegnote.chess.fen import read
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import ALL, BIT, from_mask, square_name, squares
 from kriegnote.knowledge.facts import positions_from
-from kriegnote.problems.belief import Belief, check_own, merge
 from kriegnote.problems.policy import Hidden, Problem
+from kriegnote.problems.proof.belief import Belief, check_own, merge
 from kriegnote.problems.stated import facts as stated_facts
 
 _DARK: Final = sum(BIT[square] for square in range(64) if (square ^ square >> 3) & 1 == 0)

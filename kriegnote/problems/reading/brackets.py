@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.announced import or_else, squares_as_condition
-from kriegnote.problems.builder import Draft, Scope
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, reply_moves
-from kriegnote.problems.joints import any_order
-from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import Captures
-from kriegnote.problems.sentences import add_condition, end_sentence, run, set_fate
+from kriegnote.problems.reading.announced import or_else, squares_as_condition
+from kriegnote.problems.reading.builder import Draft, Scope
+from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, reply_moves
+from kriegnote.problems.reading.joints import any_order
+from kriegnote.problems.reading.phrases import Phrase, is_square
+from kriegnote.problems.reading.sentences import add_condition, end_sentence, run, set_fate
 
 _ANNOUNCED: Final = {
     "heard", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",

@@ -9,17 +9,17 @@ from typing import Final
 import msgspec
 
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.announced import heads_branch, is_made_by_white
-from kriegnote.problems.answers import any_reply
-from kriegnote.problems.brackets import bracket
-from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
-from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState
-from kriegnote.problems.moves import Printed
-from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, Played
-from kriegnote.problems.replies import captured_man, has_moved, is_hidden, read_replies
-from kriegnote.problems.sentences import add_condition, is_divided, open_branch
+from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
+from kriegnote.problems.reading.answers import any_reply
+from kriegnote.problems.reading.brackets import bracket
+from kriegnote.problems.reading.builder import DraftFork, DraftTry, Link, place
+from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
+from kriegnote.problems.reading.moves import Printed
+from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.replies import captured_man, has_moved, is_hidden, read_replies
+from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
 
 _JOINING: Final = {
     "or", "sor", "then", "and", "comma", "slash", "in_order", "order", "any_order", "refused", "otherwise", "no",

@@ -22,8 +22,8 @@ from kriegnote.chess.matching import (
 )
 from kriegnote.chess.position import PAWN, Position, square_name
 from kriegnote.chess.squares import origin_of, promotion_of, target_of
-from kriegnote.problems import belief as beliefs
 from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
+from kriegnote.problems.proof import belief as beliefs
 
 Made = tuple[Position, int]
 """A move of Black's: the position before it, and the move."""

@@ -16,10 +16,10 @@ from collections.abc import Collection, Iterator
 from typing import Literal, TypeAlias
 
 from kriegnote.chess.position import Position
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief, Groups, WorldStep
-from kriegnote.problems.mates import Orthodox, mating_moves
-from kriegnote.problems.plans import Budget, OutOfBudget, PlanBranch, PlanTry, TryFailure, TurnPlan
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof.belief import Belief, Groups, WorldStep
+from kriegnote.problems.proof.mates import Orthodox, mating_moves
+from kriegnote.problems.proof.plans import Budget, OutOfBudget, PlanBranch, PlanTry, TryFailure, TurnPlan
 from kriegnote.rules import RuleSet
 from kriegnote.rules.turn import must_try_pawn_capture
 

@@ -1,7 +1,7 @@
 """The phrases of a printed solution: text made plain, its words, and what the grammar makes of them.
 
 Nothing here knows a position or a policy.  A :class:`Phrase` is a move, something that the umpire says, an answer, the
-fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.problems.interpret` weighs.
+fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.problems.reading.interpret` weighs.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from lark.lexer import Token as Word
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import Terminals
-from kriegnote.problems.moves import Printed, man, printed
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
+from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked

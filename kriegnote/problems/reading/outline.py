@@ -13,9 +13,6 @@ from typing import Final
 import msgspec
 
 from kriegnote.parsing import Terminals
-from kriegnote.problems.builder import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, answers, freeze, place
-from kriegnote.problems.context import part_of, reply_moves
-from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
     Captures,
@@ -26,6 +23,18 @@ from kriegnote.problems.policy import (
     Played,
     Reply,
 )
+from kriegnote.problems.reading.builder import (
+    Draft,
+    DraftBranch,
+    DraftEither,
+    DraftFork,
+    DraftTry,
+    answers,
+    freeze,
+    place,
+)
+from kriegnote.problems.reading.context import part_of, reply_moves
+from kriegnote.problems.reading.phrases import Phrase
 
 _PAGE: Final = Terminals("problem_page")
 _BREAKS: Final = ("newline", "blank_line", "bullet")

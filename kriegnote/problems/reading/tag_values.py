@@ -8,8 +8,8 @@ from kriegnote.chess.fen import men_of, rows_of
 from kriegnote.chess.squares import SQUARE
 from kriegnote.lexicon import mentioned, mentions
 from kriegnote.parsing import Terminals
-from kriegnote.problems.moves import names
 from kriegnote.problems.policy import Hidden
+from kriegnote.problems.reading.moves import names
 
 _PAGE: Final = Terminals("problem_page")
 _WORDS: Final = Terminals("common")

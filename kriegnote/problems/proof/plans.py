@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kriegnote.problems.belief import Heard, WorldStep
+from kriegnote.problems.proof.belief import Heard, WorldStep
 
 
 class OutOfBudget(Exception):

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position
-from kriegnote.problems import belief as beliefs
-from kriegnote.problems import matching
-from kriegnote.problems.belief import Heard
-from kriegnote.problems.black import Replies
-from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
 from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply, ReplyMove, Stage, Try, where
-from kriegnote.problems.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
+from kriegnote.problems.proof import belief as beliefs
+from kriegnote.problems.proof import matching
+from kriegnote.problems.proof.belief import Heard
+from kriegnote.problems.proof.black import Replies
+from kriegnote.problems.proof.conditions import applicable, passes_over
+from kriegnote.problems.proof.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
 MOST_ROWS: Final = 10_000  # tries that are made in all their readings; after those, each in its first reading only

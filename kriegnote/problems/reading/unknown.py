@@ -11,9 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.belief import Heard
-from kriegnote.problems.page import SolutionPage
-from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -32,6 +29,9 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
+from kriegnote.problems.proof.belief import Heard
+from kriegnote.problems.reading.page import SolutionPage
+from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 _PARTS: Final = _ENDS | {"comma", "colon", "dash", "opened", "closed"}

@@ -22,7 +22,7 @@ from kriegnote.problems.policy import (
     walk,
     where,
 )
-from kriegnote.problems.results import PlanResult
+from kriegnote.problems.proof.results import PlanResult
 from kriegnote.rules import RuleSet
 
 
