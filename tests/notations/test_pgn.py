@@ -116,8 +116,8 @@ def annotated(draw: st.DrawFn) -> str:
 @SLOW
 @given(annotated())
 def test_what_python_chess_writes_comes_back_whole(text: str) -> None:
-    dialects = ("(K:", "[%kn", "[Event")
-    if any(mark in text.partition("\n\n")[2] for mark in dialects):
+    dialects = ("(k:", "[%kn", "[event", "any?")  # the words of dialects are put in quotation marks
+    if any(mark in text.partition("\n\n")[2].lower() for mark in dialects):
         return
     assert_same(text, through_json(text))
 

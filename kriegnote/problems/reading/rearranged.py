@@ -75,11 +75,11 @@ def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
     """“A meno che non taccia”: behind some words for *unless* a negation says no more than they do."""
     found: list[Phrase] = []
     idle = False
-    for word, after in zip(words, (*words[1:], None), strict=True):
+    for n, word in enumerate(words):
         idle = mentions(word.text, "details.denying") if word.kind == "unless" else idle and word.kind not in _ENDS
         if idle and word.kind == "heard":
             idle, (said, *_) = False, word.says
-            if said == Silent() and after is not None and after.kind == "heard":
+            if said == Silent() and [each.kind for each in words[n + 1 : n + 2]] == ["heard"]:
                 continue  # “non annunci una cattura”
             if said == NotSilent():
                 word = replace(word, says=(Silent(),))
