@@ -42,7 +42,7 @@ from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.speech.facts import Unclear, Unnamed, facts, meant_by, names_nobody
-from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.tree_reader import Rule, TreeReader, one_word, span
 from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
@@ -149,17 +149,17 @@ class ScoreReader(TreeReader):
 
     def number(self, rule: Rule) -> None:
         """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
-        self.turn = number_of(_word(rule))
+        self.turn = number_of(one_word(rule))
         again = self.made == ("white", self.turn)
-        self.expected = "black" if again or black_number(_word(rule)) else "white"
-        if _word(rule)[0] in ROMAN:
+        self.expected = "black" if again or black_number(one_word(rule)) else "white"
+        if one_word(rule)[0] in ROMAN:
             self.build.head = span(rule)[1]  # letters, and no filler
 
     def misnumber(self, rule: Rule) -> None:
         """A number with a letter for a digit."""
         self.number(rule)
         start, end = span(rule)
-        self.build.note("KN110", f"{_word(rule)} is read as {self.turn}.", start, end)
+        self.build.note("KN110", f"{one_word(rule)} is read as {self.turn}.", start, end)
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
@@ -170,7 +170,7 @@ class ScoreReader(TreeReader):
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def ply(self, rule: Rule) -> None:
-        text = " ".join(_word(rule).split())
+        text = " ".join(one_word(rule).split())
         parts = self.parts(text)
         if parts is None:
             parts = self.parts(text := text.replace(" ", ""))
@@ -189,17 +189,17 @@ class ScoreReader(TreeReader):
 
     def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
-        (start, end), plain = span(rule), unaccented(_word(rule))
-        parts = self.parts(plain) if plain != _word(rule) else None
+        (start, end), plain = span(rule), unaccented(one_word(rule))
+        parts = self.parts(plain) if plain != one_word(rule) else None
         if parts is not None:
-            self.build.note("KN110", f"{_word(rule)} is read as {plain}", start, end)
+            self.build.note("KN110", f"{one_word(rule)} is read as {plain}", start, end)
             self.move(start, end, text=plain, parts=parts)
             return
-        if _TERMINALS["BY_A_SIGN"].fullmatch(_word(rule)):
+        if _TERMINALS["BY_A_SIGN"].fullmatch(one_word(rule)):
             self.signed.append((start, end))
         else:
-            self.build.note("KN101", f"this is no move: {_word(rule)!r}", start, end)
-        self.move(start, end, text=_word(rule), parts=None)
+            self.build.note("KN101", f"this is no move: {one_word(rule)!r}", start, end)
+        self.move(start, end, text=one_word(rule), parts=None)
 
     def _report_signs(self) -> None:
         """One finding on the men that are printed by signs of the page's own."""
@@ -233,14 +233,14 @@ class ScoreReader(TreeReader):
 
     def evaluation(self, rule: Rule) -> None:
         """What a program thinks of the position, or a letter that refers to a note."""
-        self.add(Comment, *span(rule), text=_word(rule))
+        self.add(Comment, *span(rule), text=one_word(rule))
 
     reference = evaluation
 
     def stray(self, rule: Rule) -> None:
         """A sign among plies that stands for none."""
         self.build.side, self.build.turn = self.expected, self.turn
-        self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
+        self.build.junk(*span(rule), _STRAY.get(one_word(rule), "this is no move"))
 
     def markup(self, rule: Rule) -> None:
         """Signs of layout; where they set nothing off, they are the page's own."""
@@ -250,7 +250,7 @@ class ScoreReader(TreeReader):
     # -- what is said of a move --------------------------------------------------------------------------------------
 
     def glyph(self, rule: Rule) -> None:
-        self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
+        self.add(Nag, *span(rule), code=GLYPHS[one_word(rule)])
 
     def prose(self, rule: Rule) -> None:
         self.keep_prose(*span(rule))
@@ -358,13 +358,13 @@ class ScoreReader(TreeReader):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        heard = read_announcements(_word(rule)[1:-1])
+        heard = read_announcements(one_word(rule)[1:-1])
         if self.announces(heard, start, end):
             return
-        if _TERMINALS["LETTERS"].search(_word(rule)) is None:
+        if _TERMINALS["LETTERS"].search(one_word(rule)) is None:
             self.keep_prose(start, end)
         else:
-            self.add(Comment, start, end, text=_word(rule))
+            self.add(Comment, start, end, text=one_word(rule))
             self._kept("KN109", "the umpire has no such words" if heard is None else _PLAIN, start, end)
 
     def announces(self, heard: list[Announced] | None, start: int, end: int) -> bool:
@@ -390,12 +390,7 @@ class ScoreReader(TreeReader):
 
     def ending(self, rule: Rule) -> None:
         """Who resigns; where nobody is named it is the player who should move."""
-        named = next((side for side in get_args(Side) if mentions(_word(rule), f"players.{side}")), None)
+        named = next((side for side in get_args(Side) if mentions(one_word(rule), f"players.{side}")), None)
         turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))
         self.add(End, *span(rule), side=named or self.expected, turn=turn, reason="resignation")
-
-
-def _word(rule: Rule) -> str:
-    """The word of a rule that is one."""
-    return str(rule.children[0])

@@ -29,6 +29,11 @@ def span(rule: Rule) -> tuple[int, int]:
     return first.start_pos or 0, last.end_pos or 0
 
 
+def one_word(rule: Rule) -> str:
+    """The word of a rule that is one."""
+    return str(rule.children[0])
+
+
 def words(rule: Rule, kind: str) -> list[Token]:
     """All words of a kind that a rule is made of, in no order."""
     found: list[Token] = []

@@ -1,1 +1,1 @@
-"""The dialogue of umpire and players in prose, Italian or English (§4.3): its reader and its writer."""
+"""The dialogue of umpire and players in prose (§4.3): its reader and its writer."""

@@ -17,7 +17,7 @@ from kriegnote.chess.squares import LETTERS, NAMES, target_of
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
 from kriegnote.rules.playable import LEAST
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, TRIES, number_of
 
 Role = Literal["played", "tried", "named"]
 """What became of a move that stands in a text; ``named``: it is only spoken of."""
@@ -26,7 +26,7 @@ REFUSALS: Final = frozenset(
     {"NO", "ILLEGAL", "ILLEGALS", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY", "NOT"}
 )
 """Words behind a move that may say that it was refused."""
-TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "WOULD_TRY"})
+VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
 PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
 QUESTIONS: Final = frozenset({"ASK", "ANY", "QUESTION"})
 _THOUGHTS: Final = frozenset({"WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
@@ -174,7 +174,7 @@ def _named(tokens: Sequence[Token], lang: Language) -> Iterable[Named]:
     for at, first in enumerate(places):
         lead = tokens[places[at - 1] + 1 if at else 0 : first]
         behind = tokens[first + 1 : places[at + 1] if at + 1 < len(places) else len(tokens)]
-        verbs = [word.type for word in lead if word.type in TRIES | PLAYS or word.type == "SAY"]
+        verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS or word.type == "SAY"]
         listed = bool(found and lead) and all(word.type in _JOINTS for word in lead)
         sides = {word.type for word in lead if word.type in ("WHITE", "BLACK")}
         refused = _is_refused(behind)
@@ -183,7 +183,7 @@ def _named(tokens: Sequence[Token], lang: Language) -> Iterable[Named]:
             Named(
                 first, tuple(_readings(tokens[first], lead, behind, lang)),
                 place=tokens[first].type == "SQUARE" and _is_place(lead),
-                tried=verbs[-1] in TRIES if verbs else listed and found[-1].tried,
+                tried=verbs[-1] in VERBS_OF_TRIES if verbs else listed and found[-1].tried,
                 refused=refused,
                 played=bool(verbs) and verbs[-1] in PLAYS,
                 thought=not refused and _is_thought(_since(lead, _STOPS)),
@@ -240,6 +240,6 @@ def _is_refused(behind: Sequence[Token]) -> bool:
     for at, word in enumerate(behind, 1):
         if word.type in REFUSALS:
             return word.type != "NOT" or at < len(behind)
-        if word.type in QUESTIONS | TRIES | PLAYS | {"NUMBER", "YES"}:
+        if word.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER", "YES"}:
             return False
     return False

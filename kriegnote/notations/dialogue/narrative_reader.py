@@ -16,22 +16,24 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.diagnostics.findings import Severity
 from kriegnote.errors import not_understood
+from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import Try, Verdict
 from kriegnote.notations.dialogue.narrative import (
     PLAYS,
     QUESTIONS,
     REFUSALS,
-    TRIES,
+    VERBS_OF_TRIES,
     Meant,
     Named,
     decided,
 )
+from kriegnote.notations.dialogue.phrases import REASONS
 from kriegnote.notations.dialogue.reader import DialogueReader
 from kriegnote.rules.boards import plain, position_of
 from kriegnote.rules.playable import is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
+from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, Clause, body_of, clause
 from kriegnote.text.speech.sentences import Open, sentence
 from kriegnote.text.tags import Tags
 
@@ -42,11 +44,10 @@ _NO_QUESTION: Final = frozenset({"OFFER", "DRAW", "WOULD"})
 _NEAR: Final = 6  # words between those that put one question
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _ENDS: Final = frozenset({"end", "result"})
-_LOSERS: Final = frozenset({"RESIGNS", "LOSES_ON_TIME", "LOSES_BY_FORFEIT"})
-_PLAYERS: Final = frozenset({"WHITE", "BLACK"})
+_LOSERS: Final = frozenset(word for word, reason in REASONS.items() if reason in OF_LOSER)
 _NO_CLAUSE: Final = (BREAKS | SKIPPED) - {"RESULT", "BRACES"}
 _LEADS_UP: Final = (
-    BREAKS | SKIPPED | PLAYS | TRIES | REFUSALS | _PLAYERS
+    BREAKS | SKIPPED | PLAYS | VERBS_OF_TRIES | REFUSALS | PLAYERS
     | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
        "OR", "ELLIPSIS", "GLYPH", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG", "POSSIBLE",
        "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "INT", "ONE"}
@@ -120,7 +121,7 @@ class _NarrativeReader(DialogueReader):
         for word in behind:
             if word.type in REFUSALS:
                 return self.spoken.verdicts.get(word.type) or "refused"
-            if word.type in QUESTIONS | PLAYS | TRIES:
+            if word.type in QUESTIONS | PLAYS | VERBS_OF_TRIES:
                 break
         return "refused"
 
@@ -143,7 +144,7 @@ class _NarrativeReader(DialogueReader):
         for at in reversed(words):  # “asked the umpire whether there were any”
             asked = at if asked - at <= _NEAR else asked
         answered = next((at for at in range(asked, len(kinds)) if kinds[at] in _YES | _NO), None)
-        named = _PLAYERS.intersection(kinds[:asked])
+        named = PLAYERS.intersection(kinds[:asked])
         if answered is None or (named and self.spoken.side.upper() not in named):
             return None
         true = bool(self.board.pawn_targets())
@@ -183,7 +184,7 @@ class _NarrativeReader(DialogueReader):
         """Reads the last words where they say by what a player lost, and nothing else."""
         said = sentence(self.tokens[first:after], self.spoken.side, Open()) if first < after else None
         kinds = {word.type for one in said or () for word in one.words}
-        if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & _PLAYERS:
+        if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & PLAYERS:
             return False
         return all(self.spoken.read(tree, *self._range(first, after)) for tree in said[0].clauses)
 
@@ -193,7 +194,7 @@ class _NarrativeReader(DialogueReader):
         words = list(tree.scan_values(lambda word: isinstance(word, Token)))
         if found.kind in _ENDS:
             mates = any(word.type in ("MATE", "MATED") for word in words)
-            mute = any(word.type in _LOSERS for word in words) and not any(word.type in _PLAYERS for word in words)
+            mute = any(word.type in _LOSERS for word in words) and not any(word.type in PLAYERS for word in words)
             return last and not mute and (not mates or not self.board.has_legal_move())
         if found.kind == "note":
             return True

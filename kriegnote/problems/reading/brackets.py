@@ -24,10 +24,9 @@ def bracket(state: ReaderState, i: int) -> None:
     word = state.words[i]
     kinds = {each.kind for each in word.inside}
     mates = any(each.move is not None and each.move.mates and not each.move.doubted for each in word.inside)
-    said = state.now.conditions and [each.kind for each in word.inside[:1]] == [
-        "white_move"
-    ]  # “silence (2.A, if refused 2.B)”
-    if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not said:
+    begins = [each.kind for each in word.inside[:1]]
+    is_answer = bool(state.now.conditions) and begins == ["white_move"]  # “silence (2.A, if refused 2.B)”
+    if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not is_answer:
         aside(state, word)
         return
     if any(each.move is not None and each.move.doubted for each in word.inside):

@@ -16,7 +16,7 @@ from kriegnote.problems.reading.builder import DraftTry, PolicyBuilder, place
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Kind, Phrase
-from kriegnote.problems.reading.rearranged import conditions_first, without_idle_negations
+from kriegnote.problems.reading.rearranged import Arranged
 
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
@@ -86,12 +86,10 @@ class ReaderState:
     ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
     """
 
-    def __init__(self, phrases: Sequence[Phrase], choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
+    def __init__(self, phrases: Arranged, choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
         self.handlers = handlers
-        phrases = without_idle_negations(phrases)
-        before, behind = (conditions_first(phrases, behind=each) for each in (False, True))
-        moved = len(before) != len(behind) and not choices.pick(WHOLE_PAGE, "behind", 0, 2)
-        self.page = SolutionPage(behind if moved else before)
+        moved = phrases.differ and not choices.pick(WHOLE_PAGE, "behind", 0, 2)
+        self.page = SolutionPage(phrases.behind if moved else phrases.certain)
         self.words = self.page.words
         self.choices = choices
         self.build = PolicyBuilder()

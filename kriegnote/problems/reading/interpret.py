@@ -8,7 +8,7 @@ before it and from what words lead to it.  Where that leaves more than one way,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Final
 
@@ -19,13 +19,14 @@ from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Kind, Phrase, is_square
+from kriegnote.problems.reading.rearranged import Arranged
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 _HEARD: Final = {"heard", "at_square"}
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
-def read(phrases: Sequence[Phrase], choices: Choices) -> tuple[Plan, ReaderState]:
+def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
     """The policy of a text, one way to read it, and what is known of it when all is read."""
     state = ReaderState(phrases, choices, _HANDLERS)
     run(state, state.words, state.page.begin, len(state.words))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -29,6 +29,24 @@ _CLAUSE: Final = _CUES | _HEARD | _ANSWERS | _SEEN | {
     "black_moved", "not", "by", "gap",
 }  # fmt: skip
 """What a condition is made of."""
+
+
+class Arranged(NamedTuple):
+    """The phrases of a text with conditions before their tries: ``behind``, all that may stand behind them were moved;
+    ``certain``, those of which that is certain.  ``differ``: these are not the same."""
+
+    behind: Sequence[Phrase]
+    certain: Sequence[Phrase]
+
+    @property
+    def differ(self) -> bool:
+        return len(self.behind) != len(self.certain)
+
+
+def arranged(words: Sequence[Phrase]) -> Arranged:
+    """The phrases of a text in the orders in which they may be read."""
+    said = without_idle_negations(words)
+    return Arranged(conditions_first(said), conditions_first(said, behind=False))
 
 
 def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Phrase]:

@@ -15,6 +15,7 @@ from kriegnote.problems.reading.interpret import doubtful, read, unread
 from kriegnote.problems.reading.outline import is_outline, read_outline
 from kriegnote.problems.reading.phrases import Phrase, phrases
 from kriegnote.problems.reading.phrases import unknown as unknown_words
+from kriegnote.problems.reading.rearranged import arranged
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
@@ -67,8 +68,9 @@ def read_solution(solution: Node) -> Iterator[SolutionReading]:
         return
 
     most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
+    in_order = arranged(words)
     ways = readings(
-        lambda choices: read(words, choices), lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST
+        lambda choices: read(in_order, choices), lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST
     )
     for weight, (policy, state) in ways:
         if state.eliminated > 1:

@@ -25,6 +25,8 @@ BREAKS: Final = frozenset(
      "OPEN_BRACE", "RESULT"}
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
+PLAYERS: Final = frozenset({"WHITE", "BLACK"})
+TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
 """No clause has more words than this, so that reading stays linear."""
 VERDICTS: Final[Mapping[str, Verdict]] = {
@@ -251,3 +253,8 @@ def same_move(tried: Parts, played: Parts | None) -> bool:
         played.castle,
         played.promotion,
     ) and (tried.from_ == played.from_ or tried.from_ is None)
+
+
+def player(word: Token) -> Side:
+    """Whom the word for a player names."""
+    return "white" if word.type == "WHITE" else "black"

@@ -15,17 +15,14 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import mentions
 from kriegnote.model.events import Side
-from kriegnote.text.speech.clauses import BREAKS, MOVES, numeral
-from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, TRIES, numeral
+from kriegnote.text.speech.segments import is_denied, segmented
 from kriegnote.text.umpire_messages import CHECK_WAYS
 
 _SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 _NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})
 _MEN: Final = frozenset({"PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING"})
-_PLAYERS: Final = frozenset({"WHITE", "BLACK"})
-_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _TO_MOVE: Final = frozenset({"PLAY", "MOVING", "MOVE_TO", "TURN"})
 _PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "SOME"})
 _REASONS: Final = frozenset(
@@ -41,11 +38,9 @@ _PLAIN_VERDICTS: Final = frozenset({"REFUSE", "IN_VAIN", "ALLOW", "ACCEPTED", *_
 """What is said of tries alone."""
 GLUE: Final = frozenset(
     {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "HEAR",
-     "MAKE", "GLYPH", *_PLAYERS}
+     "MAKE", "GLYPH", *PLAYERS}
 )  # fmt: skip
 """What holds a sentence together, or says who speaks to whom."""
-_JOINTS: Final = BREAKS - {"NUMBER", "RESULT"}
-_PASSED_OVER: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
 _MOST: Final = 12
 """A sentence of more segments is not read."""
 LONGEST: Final = 80
@@ -101,7 +96,7 @@ def _is_question(kinds: frozenset[str], waits: Open) -> bool:
 
 def _is_of_pawns(kinds: frozenset[str], waits: Open) -> bool:
     """Whether “tries” are captures that pawns have: “tries on d5”, “the umpire announces a try”."""
-    return not kinds & _TRIES or bool(kinds & (_SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
+    return not kinds & TRIES or bool(kinds & (_SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
 
 
 def _is_verdict(kinds: frozenset[str], waits: Open) -> bool:
@@ -129,24 +124,24 @@ FRAMES: Final = (
         "answered",
         _YES | _NO | {"HAS", "MAY", "TRY"},
         _NUMBERS | {"NOT", "QUESTION", "SOME", "POSSIBLE", "CAPTURE", "PAWN"},
-        fits=lambda kinds, waits: waits.question and not ("TRY" in kinds and kinds & _PLAYERS),
+        fits=lambda kinds, waits: waits.question and not ("TRY" in kinds and kinds & PLAYERS),
     ),
     Frame(
         "verdict",
         _YES | _NO | {*_VERDICTS, "POSSIBLE"},
-        MOVES | _TRIES | _NUMBERS | _MEN | {"NOT", "EACH_TIME"},
+        MOVES | TRIES | _NUMBERS | _MEN | {"NOT", "EACH_TIME"},
         fits=_is_verdict,
     ),
     Frame(
         "takes",
-        _TRIES,
+        TRIES,
         frozenset({"SQUARE", "PAWN", "WITH_A_PAWN", "ONE"}),
         frozenset({"TAKE", "CAPTURE", "MOVING"}),
         leaves=Open(tries=True),
     ),
     Frame(
         "tries",
-        _TRIES | {"ASK"},
+        TRIES | {"ASK"},
         _NUMBERS | _MEN | {"IN_ORDER", "CAPTURE"},
         MOVES | _SQUARES,
         leaves=Open(tries=True),
@@ -177,66 +172,17 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool =
     :param teller: the side from which squares are counted that are named with no side; :param waits: what is open.
     :param ahead: whether a numbered move comes next: that somebody plays says no more than that.
     """
-    segments = _segments(words, teller) if len(words) <= LONGEST else []
+    segments = segmented(words, teller) if len(words) <= LONGEST else []
     if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
         segments.pop()
-    if not 0 < len(segments) <= _MOST or any(map(_is_denied, segments)):
+    if not 0 < len(segments) <= _MOST or any(map(is_denied, segments)):
         return None
     return _stretches(segments, waits)
-
-
-def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
-    """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
-    segments: list[list[Token]] = [[]]
-    named = False  # who “he” is
-    for word in words:
-        held = segments[-1]
-        if word.type in _PASSED_OVER or (word.type == "HE" and named):
-            continue
-        named = named or word.type in _PLAYERS
-        if str(word) == "?" and word.type == "STOP":
-            held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
-        elif word.type == "NUMBER" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
-            held.append(Token.new_borrow_pos("INT", digits, word))
-        elif word.type in _JOINTS:
-            segments.append([])
-        elif (square := _possessed(held, word)) is not None:
-            held[-1] = Token.new_borrow_pos("SQUARE", square, word)
-        else:
-            held.append(word)
-    return [_as_an_answer(segment) for segment in segments if segment]
-
-
-def _as_an_answer(segment: list[Token]) -> list[Token]:
-    """A segment of words; a negation that is an answer, too (French “non”), says no where it is the last word."""
-    last = segment[-1]
-    if last.type == "NOT" and mentions(last, "details.negates_alone"):
-        return [*segment[:-1], Token.new_borrow_pos("NO", str(last), last)]
-    return segment
-
-
-def _is_denied(words: Sequence[Token]) -> bool:
-    """Whether a negation stands right before what somebody does: Spanish “no intentan exd5”."""
-    return any(
-        word.type == "NO" and verb.type in _TRIES | {"PLAY"} and any(each.type in MOVES for each in words)
-        for word, verb in pairwise(words)
-    )
-
-
-def _possessed(before: Sequence[Token], word: Token) -> str | None:
-    """The square that a player's name and his own name of it say together."""
-    if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in _PLAYERS:
-        return square_of(word, _player(before[-1])) if str(before[-1]).endswith("s") else None
-    return None
 
 
 def _plays(kinds: set[str]) -> bool:
     """Whether words say that somebody plays, and not what."""
     return bool(kinds & {"PLAY", "MOVED", "SAY", "CAPTURE"}) and kinds <= GLUE | {"PLAY", "MOVED", "CAPTURE"}
-
-
-def _player(word: Token) -> Side:
-    return "white" if word.type == "WHITE" else "black"
 
 
 def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
@@ -258,7 +204,7 @@ def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Stateme
 def _frame(words: Sequence[Token], waits: Open) -> Frame | None:
     """What these words say where this much is open."""
     kinds = frozenset(word.type for word in words)
-    if kinds >= _PLAYERS and "AGREE" not in kinds:
+    if kinds >= PLAYERS and "AGREE" not in kinds:
         return None
     had = "pawns" if _is_tried(words) or "MOVE" in kinds else "tries"  # “tries” that a player makes, or has
     return next((one for one in FRAMES if one.name != had and one.holds(kinds, waits)), None)
@@ -266,7 +212,7 @@ def _frame(words: Sequence[Token], waits: Open) -> Frame | None:
 
 def _is_tried(words: Sequence[Token]) -> bool:
     """Whether “try” says what a player does, not what he has."""
-    return any(one.type in _PLAYERS and two.type == "TRY" for one, two in pairwise(words))
+    return any(one.type in PLAYERS and two.type == "TRY" for one, two in pairwise(words))
 
 
 # -- the clauses, as the grammar's rules would have them ---------------------------------------------------------------
@@ -276,7 +222,7 @@ Clauses = tuple[Tree[Token], ...]
 
 def _clause(rule: str, words: Sequence[Token], *parts: Tree[Token] | Token) -> Tree[Token]:
     """A clause with the player that these words name."""
-    who: list[Tree[Token] | Token] = [Tree("who", [word]) for word in words if word.type in _PLAYERS]
+    who: list[Tree[Token] | Token] = [Tree("who", [word]) for word in words if word.type in PLAYERS]
     return Tree(rule, [*who[:1], *parts])
 
 
@@ -356,7 +302,7 @@ def _played(rule: str, words: Sequence[Token]) -> Clauses:
 def _ended(rule: str, words: Sequence[Token]) -> Clauses:
     """How the game ended: the player named is he of whom the reason is said, or who has won."""
     reason = (_of(words, *_REASONS - {"ENDS"}) or _of(words, "DRAW", "WINS") or _of(words, "ENDS"))[0]
-    players = [] if _of(words, "AGREE") else _of(words, *_PLAYERS)
+    players = [] if _of(words, "AGREE") else _of(words, *PLAYERS)
     if players and reason.type in _OF_THE_LOSER and _of(words, "WINS"):
         loser = "BLACK" if players[0].type == "WHITE" else "WHITE"
         players = [Token.new_borrow_pos(loser, str(players[0]), players[0])]

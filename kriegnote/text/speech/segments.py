@@ -1,0 +1,62 @@
+"""A sentence cut into segments at its joints, before anything is made of their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from lark import Token
+
+from kriegnote.lexicon import mentions
+from kriegnote.model.events import Side
+from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, TRIES, player
+from kriegnote.text.speech.moves_in_words import square_of
+
+_JOINTS: Final = BREAKS - {"NUMBER", "RESULT"}
+_PASSED_OVER: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
+
+
+def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
+    """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
+    segments: list[list[Token]] = [[]]
+    named = False  # who “he” is
+    for word in words:
+        held = segments[-1]
+        if word.type in _PASSED_OVER or (word.type == "HE" and named):
+            continue
+        named = named or word.type in PLAYERS
+        if str(word) == "?" and word.type == "STOP":
+            held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
+        elif word.type == "NUMBER" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
+            held.append(Token.new_borrow_pos("INT", digits, word))
+        elif word.type in _JOINTS:
+            segments.append([])
+        elif (square := _possessed(held, word)) is not None:
+            held[-1] = Token.new_borrow_pos("SQUARE", square, word)
+        else:
+            held.append(word)
+    return [_as_an_answer(segment) for segment in segments if segment]
+
+
+def _as_an_answer(segment: list[Token]) -> list[Token]:
+    """A segment of words; a negation that is an answer, too (French “non”), says no where it is the last word."""
+    last = segment[-1]
+    if last.type == "NOT" and mentions(last, "details.negates_alone"):
+        return [*segment[:-1], Token.new_borrow_pos("NO", str(last), last)]
+    return segment
+
+
+def is_denied(words: Sequence[Token]) -> bool:
+    """Whether a negation stands right before what somebody does: Spanish “no intentan exd5”."""
+    return any(
+        word.type == "NO" and verb.type in TRIES | {"PLAY"} and any(each.type in MOVES for each in words)
+        for word, verb in pairwise(words)
+    )
+
+
+def _possessed(before: Sequence[Token], word: Token) -> str | None:
+    """The square that a player's name and his own name of it say together."""
+    if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in PLAYERS:
+        return square_of(word, player(before[-1])) if str(before[-1]).endswith("s") else None
+    return None
