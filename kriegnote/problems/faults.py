@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.problems.policy import Node
-from kriegnote.problems.reading.phrases import Phrase
+
+if TYPE_CHECKING:
+    from kriegnote.problems.reading.phrases import Phrase
 
 
 def fault(code: str, message: str, at: Node | Phrase | None = None, *, note: str | None = None) -> Finding:

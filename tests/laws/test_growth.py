@@ -19,6 +19,7 @@ from kriegnote.notations.detection import judge
 from kriegnote.notations.registry import BUILT_IN
 from kriegnote.operations.conversion import InputError, read_items
 from kriegnote.parsing import grammar
+from kriegnote.problems.reading.reader import read_problems
 
 UNITS = (
     *'([{<"“;%?!*_#-., \t\n\\/=+:x0aKé♔',
@@ -42,6 +43,14 @@ UNITS = (
     ),
 )
 OPENERS = ("", "(", "1.", '[Event "', "{", "1. e4 (")
+SOLUTIONS = (
+    *("? ", "who took ", "unless ", "unless capture 2.Ra8 ", "other than on d4 ", "not ", "zorbla ", "Yes: 2.Ra8. "),
+    *("2.Ra8# (capture), ", "2.Ra8# if he takes other than on d4, ", "capture other than on d4 2.Ra8. ", "2.Ra8 or "),
+    *("capture: 2.Ra8 (capture) ", "capture on c1: 2.Qb5 (the pawn took), ", "2.Ra8, except on d6 (2.Kd4); "),
+    *("2.Ra8 / 2.Qb5 ", "2.Ra8 before 2.Qb5 ", "if zorbla 2.Ra8. ", "1...Kb5 2.Kd4. ", "otherwise 2.Ra8; "),
+    *("on d6: 2.Ra8; ", "if h8 is refused, 2.Ra8; ", "in the first case 2.Ra8. "),
+)
+"""What the solutions of problems are made of."""
 SMALL, GROWTH = 500, 4  # characters, and how many times as many the larger text has
 QUADRATIC = 10.0  # a text four times as long takes a linear matcher four times as long, a quadratic one sixteen times
 FLOOR = 0.004  # seconds under which a time says nothing
@@ -135,6 +144,15 @@ def test_patterns_search_in_linear_time() -> None:
                 if fault:
                     bad.append(f"{text[:70]!r} {fault}")
     assert not bad, "\n".join(bad)
+
+
+@pytest.mark.parametrize("unit", SOLUTIONS)
+def test_solutions_of_problems_are_read_in_linear_time(unit: str) -> None:
+    def run(text: str) -> None:
+        read_problems(f'[FEN "8/8/3p4/2k5/8/4K3/8/Q7 w - - 0 1"]\n\nSolution: 1.Kd3. {text}')
+
+    run(unit)  # the grammar is built when it is first used
+    assert not grows(run, "", unit)
 
 
 def read(name: str | None) -> Callable[[str], object]:

@@ -9,8 +9,8 @@ import chess
 import pytest
 
 from kriegnote.chess.position import Position, move_of, square_name, uci
+from kriegnote.problems.heard import Heard, tries_words
 from kriegnote.problems.proof import belief as beliefs
-from kriegnote.problems.proof.belief import Heard
 from kriegnote.rules import RULES
 from kriegnote.rules import rulebook as rules
 
@@ -206,4 +206,4 @@ def test_no_more_is_heard_than_the_umpire_says():
     assert (heard.words(), heard.silent) == ("check", False)
     two = Position.from_fen("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1")
     for doubles, words in ((True, "pawn tries at d5, d5"), (False, "pawn tries at d5")):
-        assert beliefs.tries_words(beliefs.pawn_tries(two, replace(rules("rand"), doubles=doubles))) == words
+        assert tries_words(beliefs.pawn_tries(two, replace(rules("rand"), doubles=doubles))) == words

@@ -9,10 +9,11 @@ import pytest
 
 from kriegnote.chess.position import Position, square_name
 from kriegnote.model.printed_moves import parse_move
+from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import Answer, Branch, Captures, Checks, Condition, Fork, PawnTries, Plan, Silent, Try
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof import plans, solve
-from kriegnote.problems.proof.belief import Belief, Heard
+from kriegnote.problems.proof.belief import Belief
 from kriegnote.problems.proof.worlds import worlds
 from kriegnote.problems.prove import prove
 from kriegnote.problems.reading.reader import read_problems

@@ -13,7 +13,6 @@ import pytest
 
 from kriegnote.chess.position import Position, move_of, uci
 from kriegnote.problems.proof import belief as beliefs
-from kriegnote.problems.proof import solve
 from kriegnote.problems.proof.analysis import analyse, describe, explain
 from kriegnote.problems.proof.belief import Belief, hides
 from kriegnote.problems.proof.mates import Orthodox, mating_moves
@@ -65,7 +64,7 @@ def test_keys_of_every_mate_in_two(rulebook: str):
 )
 def test_keys_of_mates_in_three(name: str):
     problem = BY_ID[name]
-    assert names(solve.keys(of(problem), problem["n"], RULES["english"])) == sorted(problem["keys"]["english"])
+    assert names(Solver(RULES["english"]).keys(of(problem), problem["n"])) == sorted(problem["keys"]["english"])
 
 
 def test_orthodox_keys():
@@ -270,12 +269,12 @@ def test_a_promised_abstention_is_honoured():
     assert move_of("f6g6") in Solver(rules("english"), excluded=replies - {keep}).keys(start, 2)
 
 
-def test_rest_tells_when_it_cannot():
-    problem = BY_ID["7.1.36"]
-    assert solve.rest(of(problem), 4, RULES["english"], nodes=50) == "unknown"
-    assert solve.keys(of(problem), 4, RULES["english"], nodes=50) is None
-    assert solve.rest(of(BY_ID["7.2.1"]), 2, RULES["english"]) == "won"
-    assert solve.rest(of(BY_ID["7.2.1"]), 1, RULES["english"]) == "lost"
+def test_the_solver_tells_when_it_cannot():
+    found = analyse(of(BY_ID["7.1.36"]), 4, RULES["english"], budget=Budget(nodes=50))
+    assert found.won is None
+    assert found.keys is None
+    assert Solver(RULES["english"]).won(of(BY_ID["7.2.1"]), 2)
+    assert not Solver(RULES["english"]).won(of(BY_ID["7.2.1"]), 1)
     with pytest.raises(OutOfBudget):
         Solver(RULES["english"], budget=Budget(nodes=500)).keys(of(BY_ID["7.1.40"]), 4)
 

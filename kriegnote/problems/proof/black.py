@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kriegnote.chess.position import Position
+from kriegnote.problems.heard import Heard
 from kriegnote.problems.proof import belief as beliefs
-from kriegnote.problems.proof.belief import Heard
 from kriegnote.rules import RuleSet
 
 

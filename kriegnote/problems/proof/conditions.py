@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.chess.squares import target_of
+from kriegnote.problems.heard import Tries
 from kriegnote.problems.policy import (
     Branch,
     Captures,
@@ -25,7 +26,6 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
-from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof import matching
 from kriegnote.problems.proof.results import Class
 from kriegnote.rules import RuleSet
@@ -88,7 +88,7 @@ def captured(condition: Captures, at: Class) -> bool:
     return True
 
 
-def counted(condition: PawnTries, tries: beliefs.Tries) -> bool:
+def counted(condition: PawnTries, tries: Tries) -> bool:
     if tries is None:
         return False
     if isinstance(tries, tuple) and condition.squares is not None:

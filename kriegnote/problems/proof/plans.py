@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kriegnote.problems.proof.belief import Heard, WorldStep
+from kriegnote.problems.heard import Heard
+from kriegnote.problems.proof.belief import WorldStep
 
 
 class OutOfBudget(Exception):

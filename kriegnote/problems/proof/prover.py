@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position
 from kriegnote.problems.faults import fault
+from kriegnote.problems.heard import Heard, tries_words
 from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply, ReplyMove, Stage, Try, where
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof import matching
-from kriegnote.problems.proof.belief import Heard
 from kriegnote.problems.proof.black import Replies
 from kriegnote.problems.proof.conditions import applicable, passes_over
 from kriegnote.problems.proof.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
@@ -64,7 +64,7 @@ class Prover:
         """The policy from the first move on."""
         total = PlanResult()
         for said, some in beliefs.split_announced(belief, self.rules).items():
-            words = beliefs.tries_words(said)
+            words = tries_words(said)
             made = []
             for position in some:
                 trail = Trail(None, "start", position.fen())

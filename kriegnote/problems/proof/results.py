@@ -10,10 +10,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from kriegnote.chess.position import LETTERS, Position
 from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import (
     Try,
 )
-from kriegnote.problems.proof.belief import Heard
 
 Kind: TypeAlias = Literal["refuted", "incomplete"]
 Open: TypeAlias = tuple[tuple[Position, ...], int]

@@ -19,7 +19,7 @@ from kriegnote.chess.position import Position
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.belief import Belief, Groups, WorldStep
 from kriegnote.problems.proof.mates import Orthodox, mating_moves
-from kriegnote.problems.proof.plans import Budget, OutOfBudget, PlanBranch, PlanTry, TryFailure, TurnPlan
+from kriegnote.problems.proof.plans import Budget, PlanBranch, PlanTry, TryFailure, TurnPlan
 from kriegnote.rules import RuleSet
 from kriegnote.rules.turn import must_try_pawn_capture
 
@@ -305,37 +305,3 @@ class Solver:
             for chosen in tries:
                 if any(position.is_legal(chosen) for position in taken):
                     yield chosen, move
-
-
-def rest(
-    belief: Belief,
-    n: int,
-    rules: RuleSet,
-    *,
-    excluded: Collection[int | str] = (),
-    opponent_asks: bool = False,
-    nodes: int | None = 200_000,
-) -> Rest:
-    """What a search makes of a belief with n moves left: ``unknown`` when the budget is used up."""
-    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes))
-    try:
-        return "won" if solver.won(belief, n) else "lost"
-    except (OutOfBudget, RecursionError):
-        return "unknown"
-
-
-def keys(
-    belief: Belief,
-    n: int,
-    rules: RuleSet,
-    *,
-    excluded: Collection[int | str] = (),
-    opponent_asks: bool = False,
-    nodes: int | None = None,
-) -> list[int] | None:
-    """The keys of a mate in n (see :meth:`Solver.keys`), or None when the budget is used up."""
-    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes))
-    try:
-        return solver.keys(belief, n)
-    except (OutOfBudget, RecursionError):
-        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -73,7 +72,7 @@ def counts_tries(state: ReaderState, i: int) -> bool:
 
 def _joint(state: ReaderState, i: int) -> str:
     """What joins an announcement to the one before it: “a capture, or after silence”."""
-    lead = [*takewhile(lambda word: word.kind in ("if", "when"), before(state, i))]
+    lead = [*takewhile(lambda word: word.kind in ("if", "when"), state.words_before(i))]
     return state.words[i - len(lead) - 1].kind if i > len(lead) else ""
 
 
@@ -130,7 +129,7 @@ def is_only_described(state: ReaderState, i: int) -> bool:
 
 def is_concluded(state: ReaderState, i: int) -> bool:
     """“2.Qb5; if refused, the knight has taken and 2.Nf4”: between a refusal and the next try nothing else is heard."""
-    clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, before(state, i))
+    clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, state.words_before(i))
     return bool(state.now.tries) and any(word.kind in _REFUSES for word in clause)
 
 
@@ -139,15 +138,10 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
     word = state.words[i]
     if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
         return False
-    leading = next((each.kind for each in before(state, i) if each.kind not in _PUT_IN), "")
+    leading = next((each.kind for each in state.words_before(i) if each.kind not in _PUT_IN), "")
     answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
     row = state.now.order == "given" and leading in ("man", "and")  # “in this order: …, queen takes pawn (2.Qxd2#)”
     return (leading in ("try", "in_vain") or answered or row) and not state.now.black
-
-
-def before(state: ReaderState, i: int) -> Iterator[Phrase]:
-    """The phrases before an index, the last first."""
-    return (state.words[n] for n in range(i - 1, -1, -1))
 
 
 def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
@@ -221,7 +215,7 @@ def another_place(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     said = word.says[0]
     assert isinstance(said, (Captures, Checks))
-    named = next((each.kind for each in before(state, i) if each.kind != "man"), "")
+    named = next((each.kind for each in state.words_before(i) if each.kind != "man"), "")
     if named == "spoken" and not now.conditions and now.part != "reason":  # “reports the knight lost on d7”
         add_condition(state, said, word)
         return

@@ -110,7 +110,7 @@ def answers_in_words(state: ReaderState, i: int) -> bool:
     now = state.now
     if now.conditions or now.replies or now.tries or not (state.asking or half_answered(state, yes=False)):
         return False
-    head = list(takewhile(lambda word: word.kind not in BREAKS, (state.words[n] for n in range(i - 1, -1, -1))))
+    head = list(takewhile(lambda word: word.kind not in BREAKS, state.words_before(i)))
     kinds = {word.kind for word in head}
     if not kinds or not kinds <= {"when", "if", "not", "try", "spoken", "heard", "accepted"}:
         return False

@@ -24,7 +24,7 @@ SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 _FATES: Final = ("refused", "accepted", "double_slash")
 WHOLE_PAGE: Final = -1
 """The place of a choice that is made once for all of a text."""
-_FAR: Final = 500  # phrases, within which the move comes that a condition is about
+_FAR: Final = 500  # phrases, within which what belongs together stands
 
 
 Cue = Literal["", "white", "if", "because", "not", "against"]
@@ -116,8 +116,17 @@ class ReaderState:
         return self.page.is_prose(word)
 
     def words_from(self, i: int) -> Iterator[Phrase]:
-        """The phrases from an index on, none copied."""
-        return (self.words[n] for n in range(i, len(self.words)))
+        """The phrases from an index on, none copied; those that are too far from it are left out."""
+        return (self.words[n] for n in range(i, min(i + _FAR, len(self.words))))
+
+    def words_before(self, i: int) -> Iterator[Phrase]:
+        """The phrases before an index, the last first, as :meth:`words_from`."""
+        return (self.words[n] for n in range(i - 1, max(i - 1 - _FAR, -1), -1))
+
+    def near(self, word: Phrase) -> list[Phrase]:
+        """The phrases about one in the order of the text, those that are too far from it left out."""
+        i = self.at.get(word.start, 0)
+        return sorted(self.words[max(i - _FAR, 0) : i + _FAR], key=lambda each: each.start)
 
     def after(
         self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})
@@ -141,7 +150,7 @@ class ReaderState:
     def sentence_has(self, i: int, kind: str) -> bool:
         """Whether a word of this kind stands further on in the sentence."""
         before = self.words[i].kind
-        for word in self.words[i + 1 : i + _FAR]:
+        for word in self.words_from(i + 1):
             if word.kind in ("stop", "bullet") or (word.kind == "blank_line" and before != "colon"):
                 return False
             if word.kind == kind:
@@ -158,7 +167,7 @@ class ReaderState:
         start = self.at.get(word.start)
         if start is None:  # a phrase in brackets
             start = next((n for n, each in enumerate(self.words) if each.start >= word.start), len(self.words))
-        for after in self.words[start : start + _FAR]:
+        for after in self.words_from(start):
             if self.is_prose(after):
                 continue
             if after.kind == "white_move" and not self.is_reference(after) and not self.is_supposed(after):
@@ -188,7 +197,7 @@ class ReaderState:
     def is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)
-        lead = [*takewhile(lambda each: each.kind == "or" or each.number == word.number, reversed(self.words[:i]))]
+        lead = [*takewhile(lambda each: each.kind == "or" or each.number == word.number, self.words_before(i))]
         cue = self.words[i - len(lead) - 1].kind if i > len(lead) else ""
         if cue != "if" and not (cue == "when" and len(self.build.root) > 1 and self.known_try(word)):
             return False

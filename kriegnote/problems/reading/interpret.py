@@ -8,22 +8,17 @@ before it and from what words lead to it.  Where that leaves more than one way,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Mapping
 from typing import Final
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
-from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Fork, Plan, walk
+from kriegnote.problems.policy import Plan
 from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
-from kriegnote.problems.reading.page import BREAKS
-from kriegnote.problems.reading.phrases import Kind, Phrase, is_square
+from kriegnote.problems.reading.phrases import Kind
 from kriegnote.problems.reading.rearranged import Arranged
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
-
-_HEARD: Final = {"heard", "at_square"}
-_SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
 def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
@@ -33,88 +28,6 @@ def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
     end_sentence(state)
     policy = in_the_repeated_order(state.build.freeze())
     return printed_order(policy) if state.ordered else policy, state
-
-
-def unread(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
-    """What was not understood, from phrase to phrase: moves of White's that are no part of the policy nor known to
-    be none, and conditions.
-    """
-    known = state.used | state.passed
-    moves = [
-        (w, w)
-        for w in state.words[state.page.begin :]
-        if (w.kind == "white_move" or (w.kind == "bare_move" and w.move and w.move.mates))
-        and not state.is_prose(w)
-        and w.start not in known
-    ]
-    return sorted([*state.unclear, *state.hidden, *moves], key=lambda each: each[0].start)
-
-
-def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
-    """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
-    asked or answered and has no part in the policy.
-    """
-    known = state.used | state.passed
-    idle = [
-        (w, w)
-        for w in state.words[state.page.begin :]
-        if w.kind in _SAID and not state.is_prose(w) and w.start not in known
-    ]
-    idle += [
-        (w, w)
-        for before, w, after in zip(state.words, state.words[1:], state.words[2:], strict=False)
-        if w.start not in known
-        and (
-            # the way of a check; “if c4 is spoken of”
-            (w.kind == "direction" and before.kind in BREAKS | {"white_move"} and after.kind == "white_move")
-            or (is_square(w) and before.kind in ("if", "when") and after.kind == "spoken")
-        )
-    ]
-    empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
-    idle += [(w, w) for w in state.words if w.start in empty or (w.kind == "excepted" and not _are_named(state, w))]
-    idle += [(w, w) for w in _passed_over(state) if (w, w) not in idle]
-    if state.unanswered is not None:
-        idle.append((state.unanswered, state.unanswered))
-    return sorted([*state.doubts, *idle], key=lambda each: each[0].start)
-
-
-def _are_named(state: ReaderState, excepted: Phrase) -> bool:
-    """“A capture other than on d4 or a4”: whether branches beside the one it stands in are for each of its squares."""
-    forks = [each for each in walk(state.build.freeze()) if isinstance(each, Fork)]
-    before = [(each.span[0], fork) for fork in forks for each in fork.branches if each.span[0] <= excepted.start]
-    beside = max(before, key=lambda each: each[0])[1].branches if before else ()
-    captures = [each for branch in beside for each in branch.when if isinstance(each, Captures)]
-    named = {square for each in captures for square in (each.square, *each.also)}
-    return all({each.square, *each.also} <= named for each in excepted.says if isinstance(each, Captures))
-
-
-def _passed_over(state: ReaderState) -> Iterator[Phrase]:
-    """What is heard according to a text, right behind a try or in a bracket there, and has no part in the policy."""
-    for before, word in zip(state.words, state.words[1:], strict=False):
-        if before.start not in state.used or not _may_have_case(before) or state.is_prose(word):
-            continue
-        among = takewhile(lambda each: each.kind != "mate", word.inside or (word,))
-        yield from (
-            each for each in among
-            if each.kind in _HEARD and each.start not in state.used and not _tells_who_took(state, each)
-        )  # fmt: skip
-
-
-def _tells_who_took(state: ReaderState, heard: Phrase) -> bool:
-    """“Capture on c1: 2.Qb5 (the pawn has taken), if refused 2.Nf4 (the knight)”: what White does not hear."""
-    said = heard.says[0] if heard.says else None
-    if not isinstance(said, Captures) or said.square or not said.happened:
-        return False
-    heads = [each for each in walk(state.build.freeze()) if isinstance(each, Branch) and each.span[0] <= heard.start]
-    last = max(heads, key=lambda each: each.span[0], default=None)
-    return last is not None and any(isinstance(each, Captures) and each.happened for each in last.when)
-
-
-def _may_have_case(tried: Phrase) -> bool:
-    """Whether what is heard behind a try may be its case: not so behind the key, nor behind a capture made in vain."""
-    if tried.move is None or tried.move.mates:
-        return tried.move is not None
-    return tried.number != 1 and not (tried.move.parts.piece == "P" and tried.move.parts.capture)
 
 
 def line_break(state: ReaderState, i: int) -> None:

@@ -65,7 +65,7 @@ def is_plain(state: ReaderState, word: Phrase) -> bool:
     """Whether a joint stands right between two moves (“comes before”, “is tried before”), and no word that is passed
     over, nor one that denies, stands in its clause.
     """
-    page = sorted((each for each in state.words if each.text), key=lambda each: each.start)
+    page = [each for each in state.near(word) if each.text]
     at = page.index(word)
     low = next((n for n in range(at - 1, -1, -1) if page[n].kind in _PARTS), 0)
     high = next((n for n in range(at, len(page)) if page[n].kind in _PARTS | _MORE), len(page) - 1)
@@ -348,11 +348,7 @@ def stands_behind(state: ReaderState, i: int) -> bool:
     """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
     if state.now.cue != "if" or not state.now.tries:
         return False
-    lead = []
-    for n in range(i - 1, -1, -1):
-        if state.words[n].kind == "white_move":
-            break
-        lead.append(state.words[n].kind)
+    lead = [each.kind for each in takewhile(lambda each: each.kind != "white_move", state.words_before(i))]
     if not (BREAKS | {"semicolon", "colon", "or", "and", "then"}).isdisjoint(lead):
         return False
     after = state.after(i)

@@ -91,13 +91,14 @@ class SolutionPage:
     def _again(self) -> dict[int, int]:
         """“After 1...Nf6 the mate is 2.Qd2, otherwise 2.Qg5.  White tries 2.Qg5, then 2.Qd2.”"""
         found: dict[int, int] = {}
-        sentences = _runs(self.words, {"stop", "blank_line", "bullet"})
-        for n, run in enumerate(sentences):
+        behind: set[tuple[int | None, str | None]] = set()
+        tries = False
+        for run in reversed(_runs(self.words, {"stop", "blank_line", "bullet"})):
             tried = _later_tries(run)
-            behind = [word for later in sentences[n + 1 :] for word in later]
-            tries = any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in behind)
-            if len(tried) > 1 and tries and tried <= _later_tries(behind):
+            if len(tried) > 1 and tries and tried <= behind:
                 found[run[0].start] = run[-1].start
+            behind |= tried
+            tries = tries or any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in run)
         return found
 
     def _lettered_twins(self) -> set[int]:

@@ -57,7 +57,7 @@ def black_number(state: ReaderState, i: int) -> int:
 
 def is_refused(state: ReaderState, i: int) -> bool:
     """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
-    clause = takewhile(lambda word: word.move is None, (state.words[n] for n in range(i - 1, -1, -1)))
+    clause = takewhile(lambda word: word.move is None, state.words_before(i))
     return any(word.kind == "refused" for word in clause)
 
 
@@ -130,13 +130,14 @@ def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     All that he can do about it is what he does when the try before is refused.  So it is with a condition right behind
     a try of which nothing was understood: until the next one nothing but a refusal is heard.
     """
-    among = [each for each in state.words if condition.start < each.start <= word.start]
+    near = state.near(word)
+    among = [each for each in near if condition.start < each.start <= word.start]
     kinds = {each.kind for each in among[:-1]}
     about_men = bool(kinds & _OF_MEN) or {"black", "at_square"} <= kinds
     if about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among):
         return True
     since = state.last.place["span"][1] if state.last is not None else 0
-    between = {each.kind for each in state.words if since <= each.start < word.start}
+    between = {each.kind for each in near if since <= each.start < word.start}
     plan = state.build.top.plan
     chained = state.last is not None and bool(plan) and not isinstance(plan[-1], DraftFork)
     return chained and not state.keyed() and between.isdisjoint(_APART)

@@ -55,12 +55,15 @@ def is_described(state: ReaderState) -> bool:
     now, start = state.now, state.at.get(_first(state).start)
     if start is None or not now.conditions or now.tries or now.replies:
         return False
-    low = next((n + 1 for n in range(start - 1, -1, -1) if state.words[n].kind in BREAKS), 0)
-    said = list(takewhile(lambda word: word.kind not in BREAKS, state.words_from(low)))
+    said = [*takewhile(_goes_on, state.words_before(start)), *takewhile(_goes_on, state.words_from(start))]
     kinds = {word.kind for word in said}
     return kinds.isdisjoint({"if", "when", "dash"}) and bool(
         kinds & {"man", "black", "white", "move_in_words"} or any(word.led_by for word in said)
     )
+
+
+def _goes_on(word: Phrase) -> bool:
+    return word.kind not in BREAKS
 
 
 def _first(state: ReaderState) -> Phrase:
@@ -85,9 +88,7 @@ def postfix(state: ReaderState) -> None:
 
 def is_break(state: ReaderState, i: int) -> bool:
     """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
-    before = next(
-        (k for k in (state.words[n].kind for n in range(i - 1, -1, -1)) if k not in BREAKS or k == "stop"), ""
-    )
+    before = next((each.kind for each in state.words_before(i) if each.kind not in BREAKS or each.kind == "stop"), "")
     after = state.after(i, frozenset({"blank_line", "newline"}))
     bullet = state.words[i].kind == "bullet"
     if after is None or (before in _OPEN and not bullet):
@@ -207,7 +208,7 @@ def set_fate(state: ReaderState, *, refused: bool) -> None:
 
 def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
     """Read the phrases from ``i`` to ``end`` of these."""
-    outer, state.words = state.words, words
+    outer, at, state.words = state.words, state.at, words
     state.at = {w.start: n for n, w in enumerate(words)}
     while i < end:
         if (until := state.page.named_again.get(words[i].start)) and state.choices.pick(
@@ -220,8 +221,7 @@ def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
         handler = _prose if state.is_prose(words[i]) else state.handlers.get(words[i].kind)
         after = handler(state, i) if handler is not None else None
         i = max(after or 0, i + 1)
-    state.words = outer
-    state.at = {w.start: n for n, w in enumerate(outer)}
+    state.words, state.at = outer, at
 
 
 def _prose(state: ReaderState, i: int) -> None:

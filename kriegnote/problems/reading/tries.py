@@ -107,7 +107,7 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
 
 def says_only_tried(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """“If White tries 2.Qxh4 and it is accepted, it is mate”: whether the try itself is all that is supposed."""
-    kinds = {each.kind for each in state.words if condition.start < each.start < word.start}
+    kinds = {each.kind for each in state.near(word) if condition.start < each.start < word.start}
     return "try" in kinds and kinds <= {"try", "white"}
 
 
@@ -120,11 +120,8 @@ def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
         return False
     if top.kind not in ("heard", "reply") or not top.plan or top.turn != turn or top.asked:
         return False
-    lead: list[str] = []
-    for n in range(state.at.get(word.start, 0) - 1, -1, -1):
-        if state.words[n].kind in BREAKS or state.words[n].move is not None:
-            break
-        lead.append(state.words[n].kind)
+    behind = state.words_before(state.at.get(word.start, 0))
+    lead = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, behind)]
     if not _JOINING.isdisjoint(lead) or "threat" in lead:
         return False
     ways = (0, 2) if "not" in lead else (2, 0) if lead else (3, 0)
@@ -149,7 +146,7 @@ def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
 
 def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
     """“2.A; if it is accepted, 2.B”: whether a try is said to be made when the one before it was accepted."""
-    lead = dropwhile(lambda each: each.kind in _LEADS, reversed(state.words[: state.at.get(word.start, 0)]))
+    lead = dropwhile(lambda each: each.kind in _LEADS, state.words_before(state.at.get(word.start, 0)))
     kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
     return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
 

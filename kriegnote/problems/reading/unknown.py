@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kriegnote.lexicon import mentions
+from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -29,7 +30,6 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
-from kriegnote.problems.proof.belief import Heard
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
