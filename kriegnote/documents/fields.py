@@ -214,8 +214,9 @@ class FieldedGame:
         asked = asked and _FIELDS["BEFORE_A_MOVE"].fullmatch(self.text, *found.behind) is not None
         tried = (found.behind, found.before) if asked else (found.before,)
         ply.before += [("(", *place, ")") for place in tried if self.text[slice(*place)].strip()]
-        if not asked and _shown(self.text, *found.behind):
-            ply.behind.append(("[", *found.behind, "]"))
+        opened = [at for at in range(*found.behind) if self.text[at] == "["]
+        said = [] if asked else pairwise(sorted({*found.behind, *opened}))
+        ply.behind += [("[", *place, "]") for place in said if _shown(self.text, *place)]
 
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""

@@ -1,6 +1,7 @@
 """A text read in one notation from its first line to its last, against the same text read passage by passage.
 
-Whichever has more plies that can be played one after the other is right; of two that have as many, the plainer one.
+Whichever has more plies that can be played one after the other is right; of two that have as many, the one that tells
+more of what was said, and then the plainer one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.readings import book_notations, plainness
-from kriegnote.model.events import Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
@@ -21,6 +22,7 @@ from kriegnote.rules.playable import LEAST, is_a_game, playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
+_HEARD: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # what is found on words that a reader did not understand
 
 
@@ -28,10 +30,12 @@ class Explained(NamedTuple):
     """How well a reading of a text explains it, to compare with others.
 
     :param plies: how many can be played one after the other.
+    :param heard: how many questions, answers, tries and announcements it tells beside these.
     :param plain: how plain its notation is; 0 for the plainest, the others below it.
     """
 
     plies: int
+    heard: int
     plain: int
 
 
@@ -54,8 +58,12 @@ def explains_better(document: Document, name: str | None) -> bool:
 
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
+    plies = sum(playable(record) for _, record in known)
+    heard = sum(isinstance(event, _HEARD) for _, record in known for event in record.events)
     return Explained(
-        sum(playable(record) for _, record in known), -max((plainness(row) for row, _ in known), default=sys.maxsize)
+        plies,
+        heard if plies else 0,
+        -max((plainness(row) for row, _ in known), default=sys.maxsize),
     )
 
 

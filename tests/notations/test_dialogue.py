@@ -575,7 +575,7 @@ def test_a_wrong_name_changes_no_turn() -> None:
     [
         ("White asks “Any?”. The umpire answers “Maybe”.", (2, 40)),
         ("White asks “Any?”. The umpire answers “2”.", (2, 40)),
-        ("White tries exd5; the umpire answers “Yes”.", (2, 39)),
+        ("White tries exd5; the umpire answers “2”.", (2, 39)),
         ("White tries Ba6; the umpire answers “maybe not”.", (2, 38)),
     ],
 )
@@ -584,6 +584,13 @@ def test_what_answers_nothing_is_named(text: str, place: tuple[int, int]) -> Non
     assert codes(text) == [("KN109", *place)]
     tries = [event.verdict for event in dialogue.read(Chunk(text)).record.events if isinstance(event, Try)]
     assert tries in ([], [None])
+
+
+def test_yes_accepts_a_try() -> None:
+    text = "1. e4, d5\nWhite tries exf5, no; exd5, yes.\n1... Qxd5\n"
+    tries = [event.verdict for event in dialogue.read(Chunk(text)).record.events if isinstance(event, Try)]
+    assert tries == ["refused"]
+    assert codes("1. e4, d5\nWhite tries exd5; the umpire answers “Yes”.\n2. exd5, Qxd5\n") == []
 
 
 def test_an_accepted_try_is_the_move_unless_another_is_printed() -> None:

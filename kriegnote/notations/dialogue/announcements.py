@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
+from kriegnote.lexicon import mentions
 from kriegnote.model.endings import OF_LOSER, WINNER, fate, won_by
-from kriegnote.model.events import Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Reveal, other
+from kriegnote.model.events import Answer, Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Reveal, other
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
-from kriegnote.text.speech.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
+from kriegnote.text.speech.clauses import PLAYERS, count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
 
 _NAMED: Final = frozenset("NBRQK")
@@ -38,10 +39,14 @@ class AnnouncementClauses(GameState):
         count = count_of(counted) if counted is not None else None
         if squares is None and count is None and any_ is None:
             any_ = True
+        if self.unanswered.awaited == "answer" and squares is None and (asked := self._asked()) is not None:
+            self._add(Answer, side=asked.side, turn=asked.turn, any=any_, count=count)
+            self.unanswered.answered()
+            return
         self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
 
     def capture(self, tree: Tree[Token]) -> bool | None:
-        who = self._teller(Tree("capture", []) if has(tree, "LOSES") else tree)  # who loses a man did not move
+        who = self._teller(Tree("capture", []) if self._is_the_loser(tree) else tree)  # who loses a man did not move
         square = next(iter(self._squares(tree, who["side"])), None)
         if self._of_an_unread_move(square):
             return False
@@ -71,6 +76,11 @@ class AnnouncementClauses(GameState):
             en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
         )
         return None
+
+    def _is_the_loser(self, tree: Tree[Token]) -> bool:
+        """Whether the player named has lost the man: “Black loses a pawn”, “one of Black's men is taken”."""
+        owner = any(one.type in PLAYERS and mentions(one, "details.owner") for one in tokens_of(tree))
+        return has(tree, "LOSES") or (has(tree, "CAPTURED") and owner)
 
     def _of_an_unread_move(self, square: str | None) -> bool:
         """Whether nobody knows of which move something is announced: the prose before it names one, and the last move

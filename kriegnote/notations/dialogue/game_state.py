@@ -13,8 +13,10 @@ from lark.visitors import Interpreter
 
 from kriegnote.model.events import (
     AnyEvent,
+    Ask,
     Capture,
     Check,
+    Comment,
     Event,
     Move,
     Promotion,
@@ -116,6 +118,14 @@ class Moves:
         return shown_alone(self.printed, self.hidden) or "umpire"
 
 
+class MoveTold(NamedTuple):
+    """Before a move that a sentence tells: whose turn it was, and the moves."""
+
+    turn: int
+    side: Side
+    moves: Moves
+
+
 class GameState(Interpreter[Token, bool | None]):
     """The events of one game as its sentences tell them.
 
@@ -151,6 +161,7 @@ class GameState(Interpreter[Token, bool | None]):
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # whom the sentence named last, till he moves
+        self.told: MoveTold | None = None  # what was before the last event, a move that this sentence tells
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # where events that are said late happened
         self.offered: Side | None = None  # who has offered a draw that is open
@@ -176,8 +187,13 @@ class GameState(Interpreter[Token, bool | None]):
         if at and at[0].start_pos is not None and at[-1].end_pos is not None:
             start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
         self.build.add(kind, start, end, **fields)
-        self.moves.accepted = False
+        self.moves.accepted, self.told = False, None
         return len(self.build.events) - 1
+
+    def _asked(self) -> Ask | None:
+        """The question that was put last, before anything but remarks."""
+        last = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
+        return last if isinstance(last, Ask) else None
 
     def _last_event(self) -> AnyEvent | None:
         return self.build.events[-1] if self.build.events else None
@@ -291,6 +307,18 @@ class GameState(Interpreter[Token, bool | None]):
         if parts is not None and text[0] in "x×✕:":
             parts = msgspec.structs.replace(parts, piece=None)
         return text, parts
+
+    def _retract(self) -> None:
+        """The move that the sentence has told was only tried: what follows refuses it."""
+        assert self.told is not None and self.moves.index is not None
+        index, (self.turn, self.side, self.moves), self.told = self.moves.index, self.told, None
+        move = self.build.events[index]
+        assert isinstance(move, Move)
+        self.build.events[index] = Try(
+            source=move.source, line=move.line, column=move.column, span=move.span, side=self.side,
+            turn=self.turn, move=None, text=move.text, parts=move.parts, verdict=None,
+        )  # fmt: skip
+        self.unanswered = Unanswered("verdict", [index])
 
     def _close(self, *, refused: bool) -> None:
         """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""

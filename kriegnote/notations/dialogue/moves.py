@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from copy import copy
 
 from lark import Token, Tree
 
-from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
+from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side, Try
 from kriegnote.model.printed_moves import Parts
-from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Unanswered
-from kriegnote.text.speech.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
+from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, MoveTold, Unanswered
+from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
 
 
@@ -77,9 +78,27 @@ class MoveClauses(GameState):
     # -- moves in sentences
 
     def played(self, tree: Tree[Token]) -> None:
-        self._speaker(tree, moves=True)
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
+        if token.type == "SQUARE" and has(tree, "CAPTURE") and self._announces(side_of(tree), str(token)):
+            self._add(Capture, **self._teller(tree), square=str(token))
+            return
+        self._speaker(tree, moves=True)
+        before = MoveTold(self.turn, self.side, copy(self.moves))
         self._move(token, token)
+        if self.moves.index == len(self.build.events) - 1:
+            self.told = before
+
+    def _announces(self, side: Side | None, square: str) -> bool:
+        """Whether a capture that a sentence tells is of the move just read, or of the one that waits for its answer:
+        “White takes e5”, says the umpire."""
+        if self.unanswered.tries and side in (None, self.side):
+            tried = self.build.events[self.unanswered.tries[-1]]
+            if isinstance(tried, Try) and tried.parts is not None and tried.parts.to == square:
+                self._accept()
+        last = self.build.events[self.moves.index] if self.moves.index is not None else None
+        if not isinstance(last, Move) or last.parts is None or last.parts.to != square:
+            return False
+        return side in (None, last.side)
 
     def in_words(self, tree: Tree[Token]) -> None:
         """“White plays knight takes f3”; one that the words leave open was made, but nobody can say which it was."""

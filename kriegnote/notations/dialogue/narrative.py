@@ -28,7 +28,7 @@ REFUSALS: Final = frozenset(
 """Words behind a move that may say that it was refused."""
 VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
 PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
-QUESTIONS: Final = frozenset({"ASK", "ANY", "QUESTION"})
+QUESTIONS: Final = frozenset({"ASK", "ANY", "WHETHER_ANY", "QUESTION"})
 _THOUGHTS: Final = frozenset({"WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "FROM", "TO"})
 _TAKEN: Final = frozenset({"CAPTURE", "CAPTURED", "LOSES", "TAKE"})

@@ -102,8 +102,13 @@ class DialogueReader(Stretches):
         if kind in ("STOP", "BLANK_LINE") or str(token) == ";":
             self.inside = self.quoting = False
             self.spoken.subject = self.spoken.subject if str(token) == ";" else None
+            self.spoken.told = None
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
+        if kind == "LPAR":
+            self.outside = self.last
+        elif kind == "RPAR" and self.outside == "score":  # what a bracket in a score says is of its moves
+            self.last, self.outside = self.outside, ""
         if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
             return index + 1
         if kind in ("CAPTION", "OPEN_BRACE"):
@@ -141,6 +146,8 @@ class DialogueReader(Stretches):
         if found is not None and found.kind == "score":
             found = self._without_try(found, index)
         if found is None or (found.kind in _FACTS and self._is_asked(found.after)):
+            return 0
+        if found.kind == "end" and self._goes_on(found.after):
             return 0
         if self._is_verdict_of_nothing(found) and (meant := self._said(index, self._sentence(index, False))) > index:
             self.inside = True
@@ -230,7 +237,8 @@ class DialogueReader(Stretches):
         else:
             return index
         after = self._run(at)
-        if not all(token.type in RAW for token in tokens[at:after]):
+        denied = after < len(tokens) and tokens[after].type == "NOT"  # “Weiß versucht exd5 nicht”
+        if denied or not all(token.type in RAW for token in tokens[at:after]):
             return index
         start, end = self._range(at, after)
         read = after == at + 1 and tokens[at].type in MOVES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from lark import Token
@@ -16,13 +17,16 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, clause, number_of, respelt_words, starts_line, words
+from kriegnote.text.speech.moves_in_words import squares_in_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.speakers import script
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
-_OTHER_WORDS: Final = frozenset({"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY"})
+_OTHER_WORDS: Final = frozenset(
+    {"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY"}
+)
 """What a sentence behind a move speaks of that says nothing of its refusal."""
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
@@ -51,11 +55,13 @@ class Stretches:
         self.base, self.body = tags.end, chunk.text[tags.end :]
         self.respellings = self._understood(headers)
         self.tokens = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
+        self._number_players()
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.named = [(one.start_pos or 0, one.type) for one in self.tokens if one.type in ("WHITE", "BLACK")]
         self.last = ""  # the kind of the clause that was read last in this sentence; "score" outlasts the sentence
+        self.outside = ""  # the kind of the clause before the bracket that was opened last
         self.before = ""  # the kind of the clause that was read last in the sentence before
         self.quoting = False  # within the umpire's words, between quotation marks
         self.inside = False  # a clause of this sentence was read
@@ -79,8 +85,14 @@ class Stretches:
             tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
 
     def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
-        """What is to be read as other words: who speaks, the players' names, words that lines break; no comments."""
-        found = [*script(self.body), *broken_words(self.body), *persons(self.body, headers)]
+        """What is to be read as other words: who speaks, the players' names, words that lines break, squares that are
+        spoken; no comments."""
+        found = [
+            *script(self.body),
+            *broken_words(self.body),
+            *persons(self.body, headers),
+            *squares_in_words(self.body),
+        ]
         aside = [one.span() for one in _SIGNS["BRACES"].finditer(self.body)] if found else []
         return sorted(one for one in found if not any(start < one.start < end for start, end in aside))
 
@@ -88,6 +100,12 @@ class Stretches:
         """The tokens of a stretch as it is to be understood, slips put right."""
         known = self.respellings[bisect_left(self.respellings, (start,)) : bisect_left(self.respellings, (end,))]
         return respelt_words(self.body, [*slips, *known], start, end)
+
+    def _number_players(self) -> None:
+        """Makes the number before Black's name one of his: “1. Black: e5”."""
+        for at, (number, who) in enumerate(pairwise(self.tokens)):
+            if number.type == "NUMBER" and who.type == "BLACK":
+                self.tokens[at] = Token.new_borrow_pos("NUMBER", f"{number_of(number)[0]}...", number)
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -180,6 +198,13 @@ class Stretches:
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index
 
+    def _goes_on(self, index: int) -> bool:
+        """Whether a sentence goes on with “and” and words that are no clause: “Pat et mat sont deux choses”."""
+        tokens = self.tokens
+        if index + 1 >= len(tokens) or tokens[index].type not in ("AND", "OR"):
+            return False
+        return clause(tokens, index + 1, self.body) is None
+
     def _is_asked(self, index: int) -> bool:
         """Whether what stands before this index ends with a question mark."""
         behind = next((token for token in self.tokens[index : index + 3] if token.type not in SKIPPED), None)
@@ -189,18 +214,20 @@ class Stretches:
         """Whether the sentence in which a move is printed goes on to say that it was tried, or refused: “exd5 is
         refused”.
 
-        A word in capitals begins another sentence, unless the move is put as a question: “exd5? No.”
+        A word in capitals begins another sentence, unless the move is put as a question, “exd5? No.”, or a mark joins
+        the two: “exd5 – No.”
         """
         tokens = self.tokens
         after, stop = index + 1, self._sentence(index, False)
         asked = after < stop and str(tokens[after]) == "?"
+        joined = after < stop and tokens[after].type in ("COLON", "SEMI")
         behind = [
             token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI")
         ]
         kinds = {token.type for token in behind}
         if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
             return False
-        return asked or str(behind[0])[0].islower()
+        return asked or joined or str(behind[0])[0].islower()
 
     def _answered(self, index: int) -> bool:
         """Whether the umpire's answer to a try stands right behind a move."""
@@ -210,10 +237,14 @@ class Stretches:
     def _sentence(self, index: int, inside: bool) -> int:
         """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""
         tokens, after = self.tokens, index + 1
+        opened = int(tokens[index].type == "LPAR")
         while after < len(tokens):
             token = tokens[after]
             kind = token.type
             if tokens[after - 1].type == "STOP" and kind not in ("QUOTE", "RPAR", "EMPHASIS"):
+                break
+            opened += (kind == "LPAR") - (kind == "RPAR")
+            if opened < 0 and self.outside == "score":
                 break
             if kind in ("BLANK_LINE", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT") or (
                 inside and kind in ("COMMA", "SEMI")
@@ -226,6 +257,7 @@ class Stretches:
                 and str(token)[:1].isupper()
                 and tokens[after - 1].type != "COMMA"
                 and self._starts_line(after)
+                and any(one.type not in SKIPPED for one in tokens[index:after])
             ):
                 break
             after += 1
@@ -234,7 +266,7 @@ class Stretches:
     def _stands_alone(self, index: int) -> bool:
         """Whether a word is a sentence, though not the first of its line."""
         tokens, after = self.tokens, index + 1
-        ends = after == len(tokens) or tokens[after].type in _STOPS or self._starts_line(after)
+        ends = after == len(tokens) or tokens[after].type in _STOPS | {"LPAR"} or self._starts_line(after)
         begins = index > 0 and tokens[index - 1].type in ("QUOTE", *_STOPS)
         return ends and begins and not self._starts_line(index)
 

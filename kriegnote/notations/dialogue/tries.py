@@ -7,7 +7,7 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from kriegnote.errors import shortened
-from kriegnote.model.events import Answer, Ask, Comment, Move, Side, Try, Verdict
+from kriegnote.model.events import Answer, Ask, Move, Side, Try, Verdict
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Objection, Unanswered
 from kriegnote.text.speech.clauses import (
@@ -45,14 +45,33 @@ class TryClauses(GameState):
             self.ask(tree)
 
     def reply(self, tree: Tree[Token]) -> bool | None:
-        """“Yes”, perhaps with a number, as what was asked last has it."""
+        """“Yes”, perhaps with a number, as what was asked last has it; “the same” as the last time."""
+        if has(tree, "SAME"):
+            return self._as_the_last_time(tree)
         if self.unanswered.awaited == "refusal" and self.unanswered.tries and has(tree, "YES"):
             self._accept()
             return None
         self.unanswered.spoken()
         if self.unanswered.awaited == "verdict" and self.unanswered.tries:
-            return self._no_answer(tree)
+            return self._accepted() if has(tree, "YES") and not numbers_of(tree) else self._no_answer(tree)
         return self.answered(tree)
+
+    def _as_the_last_time(self, tree: Tree[Token]) -> bool | None:
+        """The last answer to a question, or the last refusal of a try, once more."""
+        self.unanswered.spoken()
+        if self.unanswered.tries:
+            refused = [one.verdict for one in self.build.events if isinstance(one, Try) and one.verdict is not None]
+            if self.unanswered.awaited != "verdict" or not refused:
+                return self._no_answer(tree)
+            self._judge(self.unanswered.tries, refused[-1], UNSAID)
+            return None
+        asked = self._asked()
+        last = next((one for one in reversed(self.build.events) if isinstance(one, Answer)), None)
+        if asked is None or asked.what != "any" or last is None or self.unanswered.awaited != "answer":
+            return self._no_answer(tree)
+        self._add(Answer, side=asked.side, turn=asked.turn, any=last.any, count=last.count)
+        self.unanswered.answered()
+        return None
 
     def answered(self, tree: Tree[Token]) -> bool | None:
         """The answer to a question, which the sentence may name."""
@@ -79,6 +98,9 @@ class TryClauses(GameState):
         if waiting.awaited == "answer" and not waiting.tries and times is UNSAID and not self.at.heard:
             return self._no_answer(tree)
         verdict = self.verdicts.get(manner)
+        if verdict is not None and self.told is not None:
+            self._retract()
+            waiting = self.unanswered
         if waiting.tries:
             self._judge(
                 waiting.tries if manner == "ILLEGALS" or has(tree, "EACH_TIME") else waiting.tries[-1:], verdict, times
@@ -130,11 +152,6 @@ class TryClauses(GameState):
         else:
             why = f"{shown!r} is not a known announcement of the umpire's"
         self.objection, self.unanswered = Objection(why, start, end), Unanswered()
-
-    def _asked(self) -> Ask | None:
-        """The question that was put last, before anything but remarks."""
-        last = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
-        return last if isinstance(last, Ask) else None
 
     def number(self, tree: Tree[Token]) -> bool | None:
         """A bare number answers a question about rebuffs or material."""
@@ -280,7 +297,7 @@ class TryClauses(GameState):
         side, turn = self._speaker(tree)
         index = self._add(Try, token, side=side, turn=turn, move=None, verdict=verdict, **fields)
         self.unanswered.tried()
-        if verdict is None:
+        if past or verdict is None:
             self.unanswered.tries.append(index)
 
     def made(self, tree: Tree[Token]) -> None:

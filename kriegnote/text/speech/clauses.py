@@ -73,7 +73,8 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         before = index
         index = _skipped(tokens, index, limit, within=bool(fed))
         token = tokens[index] if index < limit else None
-        if fed and here.takes("$END") and (token is None or _may_end(fed) or _breaks(tokens, index, text)):
+        ends = token is None or tokens[before].type in BREAKS or _breaks(tokens, index, text)
+        if fed and here.takes("$END") and (ends or _may_end(fed)):
             best, after = len(fed), before
         if token is None:
             break

@@ -87,7 +87,7 @@ def facts(
     if stated is None:
         kinds = {one.type for one in said}
         tried = kinds & _OF_TRIES and kinds & {"MOVE", "RAW"}
-        if not kinds & _SUPPOSED and (tried or ("ANY" in kinds and kinds & _WITH_ANY)):
+        if not kinds & _SUPPOSED and (tried or (kinds & {"ANY", "WHETHER_ANY"} and kinds & _WITH_ANY)):
             raise Unclear(comment)
         return ()
     for one in stated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from lark import Token, Tree
@@ -9,8 +10,13 @@ from lark import Token, Tree
 from kriegnote.lexicon import plain, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
+from kriegnote.parsing import Terminals
+from kriegnote.text.respelling import Respelling
 from kriegnote.text.speech.clauses import has, man_of, tokens_of
 
+_SPOKEN: Final = Terminals("speakers")
+_LEAD: Final = 30
+"""Signs before a square in which stands what leads up to it."""
 _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
 """The files on which a man stands at the start: the queen's, the king's."""
 _LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
@@ -19,10 +25,24 @@ CASTLING: Final = ("castling", *_CASTLING)
 """The rules that read castling in words."""
 
 
+def squares_in_words(text: str) -> Iterator[Respelling]:
+    """Where squares are spoken, each to be read as it is printed: “knight to f three”.
+
+    A letter and a number are one behind a man, a preposition or “takes”, or where they are all that is said.
+    """
+    for found in _SPOKEN["SPOKEN_SQUARE"].finditer(text):
+        before = (max(0, found.start() - _LEAD), found.start())
+        alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
+        if _SPOKEN["BEFORE_A_SQUARE"].search(text, *before) or (
+            alone and _SPOKEN["BEGINS_TO_SPEAK"].search(text, *before)
+        ):
+            yield Respelling(*found.span(), f"{found['file'][0].lower()}{read_number(found['rank'])}")
+
+
 def square_of(token: Token, side: Side) -> str | None:
     """A square of either notation, ``d5`` or ``QB5`` as this side counts; None where a name does not say which wing."""
     if token.type == "SQUARE":
-        return str(token)
+        return str(token).lower()
     if token.type == "DESCRIPTIVE":
         name, rank = str(token)[:-1], int(str(token)[-1])
         wing, man = ("", name) if name in _LETTERS and name else (name[0], name[1:])

@@ -89,6 +89,8 @@ class Frame(NamedTuple):
 
 
 def _is_question(kinds: frozenset[str], waits: Open) -> bool:
+    if "WHETHER_ANY" in kinds and not kinds & {"ASK", "QUESTION"}:
+        return False  # a condition
     if "ASK" in kinds or "HEAR" in kinds:  # who asks does not hear
         return "HEAR" not in kinds
     return "WHETHER" not in kinds and ("QUESTION_MARK" not in kinds or bool(kinds & (_PAWN_CAPTURES | {"ANY"})))
@@ -115,14 +117,14 @@ FRAMES: Final = (
     ),
     Frame(
         "ask",
-        frozenset({"ASK", "ANY", "REBUFFS", "MATERIAL", "QUESTION_MARK"}),
+        frozenset({"ASK", "ANY", "WHETHER_ANY", "REBUFFS", "MATERIAL", "QUESTION_MARK"}),
         _PAWN_CAPTURES | {"WHETHER", "CAPTURE", "TAKE", "MAY", "MAY_TRY", "POSSIBLE", "QUESTION", "ONE"},
         fits=_is_question,
         leaves=Open(question=True),
     ),
     Frame(
         "answered",
-        _YES | _NO | {"HAS", "MAY", "TRY"},
+        _YES | _NO | {"HAS", "MAY", "TRY", "SAME"},
         _NUMBERS | {"NOT", "QUESTION", "SOME", "POSSIBLE", "CAPTURE", "PAWN"},
         fits=lambda kinds, waits: waits.question and not ("TRY" in kinds and kinds & PLAYERS),
     ),
@@ -242,6 +244,8 @@ def _says_no(words: Sequence[Token]) -> bool:
 
 
 def _answered(rule: str, words: Sequence[Token]) -> Clauses:
+    if same := _of(words, "SAME"):
+        return (Tree("reply", list(same)),) if len(_of(words, "SAME", *_YES, *_NO)) == 1 else ()
     word = next(word for word in words if word.type in _YES | _NO | {"HAS", "MAY", "TRY"})
     answer = Token.new_borrow_pos("NO" if _says_no(words) else "YES", str(word), word)
     return (_clause(rule, words, answer, *_of(words, *_NUMBERS)),)
@@ -296,6 +300,9 @@ def _taken(rule: str, words: Sequence[Token]) -> Clauses:
 
 def _played(rule: str, words: Sequence[Token]) -> Clauses:
     moves = _of(words, *MOVES)
+    said = [word.type for word in words if word.type in MOVES | PLAYERS | {"PLAY", "MOVED"}]
+    if said[1:2] and said[0] in MOVES and said[1] in PLAYERS:
+        return ()  # “Nf3 (Black has moved)”
     return (_clause(rule, words, moves[0]),) if len(moves) == 1 else ()
 
 
