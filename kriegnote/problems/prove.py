@@ -221,7 +221,8 @@ def _not_passed_over(case: _Case, read: _Read) -> tuple[Node, ...]:
 
 
 def _order_matters(case: _Case, policy: Plan) -> bool:
-    """Whether a policy leaves an order open that is not the one in which the page names the tries."""
+    """Whether a policy leaves an order open that is neither the one in which the page names the tries, nor needed
+    because what is heard tells the try."""
     if not leaves_order(policy):
         return False
     try:
@@ -241,7 +242,8 @@ def _likeliest(case: _Case) -> _Read:
         for reading in read_solution(solution):
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
             again = repeated(reading.policy)
-            doubtful = (*reading.doubtful, *again)
+            open_ = reading.unordered if reading.unordered and _order_matters(case, reading.policy) else ()
+            doubtful = (*reading.doubtful, *again, *open_)
             if first is None:
                 first = _Read(printed, _likeliest_men(case, printed), "", unread, doubtful, reading.hidden)
                 if bare(reading.policy) != bare(printed):

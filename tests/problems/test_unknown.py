@@ -156,6 +156,51 @@ def test_words_before_the_first_move_may_decide_when_it_is_made() -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        *("not on", "anywhere but on", "everywhere save", "far from", "outside", "next to", "on no account on"),
+        *("mai in", "vicino a", "lontano da", "ovunque fuorché in", "dappertutto ma non in", "in una casa che non è"),
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1.Kc1. Capture {} d6: 2.Bxf5. Capture on h8: 2.Qh6. Otherwise ask. No: 2.Bxf5. Yes: 2.gxf6, if refused 2.Qh6.",
+        "1.Kc1. Capture on d6: 2.Bxf5. If he takes {} h8, 2.Qh6. Any? No: 2.Bxf5. Yes: 2.gxf6, if refused 2.Qh6.",
+        "1.Rc1. Presa in d6: 2.Axf5. Presa {} h8: 2.Dh6. Any? No: 2.Axf5. Sì: 2.gxf6, se vietata 2.Dh6.",
+    ],
+)
+def test_words_between_a_capture_and_its_square_are_part_of_the_condition(words: str, body: str) -> None:
+    plain = body.format("in" if "Rc1" in body else "on")
+    assert judged("7.1.5", plain).verdict == "proven"
+    assert judged("7.1.5", body.format(words)).verdict != "proven"
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("7.2.16", "1.d6. No g7 capture → 2.Qxg7. Capture on d6 → 2.Qxf6. "
+         "Any? yes: 2.exf4 in vain, 2.Qh2, 2.Qf4, 2.d4. Any? no: 2.Qxf6."),
+        ("7.2.7", "1.c4. Not unless c3 was taken 2.Bf3. Capture on c3: 2.Rh4. Silence: 2.Qh8, 2.Qxe2, 2.N1g3 in turn."),
+        ("7.1.14", "1.Ca3. Tutte le difese non permettono 2.Dg5, tranne 1...Cf6, su cui 2.Dd2."),
+        ("7.2.4", "1.Be3. Capture on e3: 2.Qd5, then 2.Rc1, then 2.Rh5. Silence: 2.Bxd4 / 2.Qxd4."),
+    ],
+)  # fmt: skip
+def test_a_negation_or_a_slash_is_not_passed_over(name: str, body: str) -> None:
+    assert judged(name, body).verdict != "proven"
+
+
+def test_what_is_heard_may_tell_which_of_two_moves_a_slash_leaves_open() -> None:
+    body = "1.Bg7! x: 2.Qe6# / 2.e5#. –: 2.Qb8#, else Any? Y 2.bxc4 (–), 2.Nb5#; N 2.Qe6#."
+    assert judged("7.2.14", body).verdict == "proven"
+
+
+@pytest.mark.parametrize("refusal", ["if the umpire forbids 2.Qg5, 2.Qd2.", "se l'arbitro non permette 2.Dg5, 2.Dd2."])
+def test_a_verb_may_refuse_the_move_behind_it(refusal: str) -> None:
+    assert judged("7.1.14", f"1.Na3. 2.Qg5; {refusal}").verdict == "proven"
+
+
+@pytest.mark.parametrize(
     ("condition", "verdict"),
     [
         ("If the rook is captured", "refuted"),

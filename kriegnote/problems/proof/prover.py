@@ -35,7 +35,7 @@ class Prover:
     """Follows one policy.
 
     :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
-    :param ordered: an order that the text leaves open is that of the page;
+    :param ordered: an order that the text leaves open is that of the page, unless what is heard tells the one try;
     :param men: what the signs at these places of the text stand for, where it has been settled.
     """
 
@@ -265,6 +265,8 @@ class Prover:
 
         :param options: each with the indices of the worlds that it is named for (None: it is for all).
         """
+        if self.ordered and (told := self._told(options, at, duty=duty, fresh=fresh)):
+            return told
         total = PlanResult()
         todo = list(options)
         left: Numbered = list(enumerate(at.worlds))
@@ -280,6 +282,13 @@ class Prover:
             total.take(made)
         total.left = tuple(world for _, world in left)
         return total
+
+    def _told(
+        self, options: Sequence[tuple[Plan, frozenset[int] | None]], at: Class, *, duty: bool, fresh: bool
+    ) -> PlanResult | None:
+        """The result of the one plan that suffices by itself; None where there is none."""
+        results = (self.run(plan, at, duty=duty, fresh=fresh) for plan, meant in options if meant is None)
+        return next((made for made in results if not (made.failures or made.left)), None)
 
     def _best(
         self, todo: Sequence[tuple[Plan, frozenset[int] | None]], left: Numbered, at: Class, *, duty: bool, fresh: bool

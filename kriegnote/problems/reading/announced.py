@@ -27,6 +27,8 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 def heard(state: ReaderState, i: int) -> None:
     """Something that the umpire says: a condition, or only a description."""
     word, now = state.words[i], state.now
+    if word.apart:
+        state.doubts.append((word, word))
     if asks(state, i):
         return
     if word.says[0] == Silent() and meant(word.text, "details") == "none":

@@ -99,6 +99,7 @@ class ReaderState:
         self.unanswered: Phrase | None = None  # a question whose answers are still to come
         self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
         self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
+        self.unordered: list[tuple[Phrase, Phrase]] = []  # slashes between tries that were read as no order
         self.eliminated = 0  # sentences without a head, each read as the one case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot see

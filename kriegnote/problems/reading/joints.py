@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.reading.announced import or_else
 from kriegnote.problems.reading.answers import answers_in_words
+from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
@@ -37,13 +40,21 @@ def or_(state: ReaderState, i: int) -> None:
 
 
 def slash(state: ReaderState, i: int) -> None:
-    """“2.A / 2.B”: the one when the other is refused; or in any order, where the page has other words for an order."""
+    """“2.A / 2.B”: the one when the other is refused; or the one that what is heard tells, or, where another word of
+    the row says an order, in any order.
+    """
     now = state.now
     if now.tries and state.move_ahead(state.words[i]):
         open_ = bool(state.choices.pick(WHOLE_PAGE, "slash", 0, 1))
         now.join = "or" if open_ else "then"
-        if open_ and _ORDERS.isdisjoint(each.kind for each in state.words):
-            state.doubts.append((state.words[i], state.words[i]))
+        if open_ and _ORDERS.isdisjoint(each.kind for each in _row_about(state, i)):
+            state.unordered.append((state.words[i], state.words[i]))
+
+
+def _row_about(state: ReaderState, i: int) -> Iterator[Phrase]:
+    """The phrases of the row of tries in which an index stands."""
+    for among in (state.words_before(i), state.words_from(i)):
+        yield from takewhile(lambda each: each.kind not in _PARTS or each.kind == "newline", among)
 
 
 def sor(state: ReaderState, _i: int) -> None:
@@ -234,6 +245,9 @@ def when(state: ReaderState, i: int) -> None:
 def unless(state: ReaderState, i: int) -> None:
     """“Unless he takes on e3, 2.Ng4”: a condition, if what is excepted is heard; else a reason, which must not speak of
     a try of White's: it would say when another is made."""
+    lead = takewhile(lambda each: each.kind not in _PARTS | {"comma"}, state.words_before(i))
+    if any(each.kind in _DENIES for each in lead):
+        state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]
     if any(each.kind in ("heard", "at_square", "spoken") for each in clause):
@@ -321,16 +335,34 @@ def gap(state: ReaderState, _i: int) -> None:
 # -- the fate of a try -----------------------------------------------------------------------------------------
 
 
-def try_refused(state: ReaderState, i: int) -> None:
+def try_refused(state: ReaderState, i: int) -> int | None:
+    after = state.words[i + 1] if i + 1 < len(state.words) else None
+    if after is not None and after.kind == "white_move" and mentions(state.words[i].text, "details.permits"):
+        known = state.known_try(after) if state.now.cue == "if" and state.try_ahead(i + 1) else None
+        if known is not None:
+            refuse(state, known)  # “if the umpire forbids 2.A, 2.B”
+            state.passed.add(after.start)
+            return i + 2
+        if state.now.cue != "if":
+            state.now.cue = "not"  # “the defences do not allow 2.A”
+            return None
     if is_of_an_offer(state, i):
         add_condition(state, Captures(happened=False), state.words[i])
-        return
+        return None
     behind = state.last is not None and stands_behind(state, i)
     if state.last is not None and behind:
         state.build.bind(state.last)
     set_fate(state, refused=True)
     state.now.join = "then" if state.last is not None and not behind else ""
     state.now.cue = "white" if state.last is not None else ""
+    return None
+
+
+def refuse(state: ReaderState, made: DraftTry) -> None:
+    """A try was refused; what follows is tried next."""
+    state.last = made
+    set_fate(state, refused=True)
+    state.now.join, state.now.cue = "then", "white"
 
 
 def is_of_an_offer(state: ReaderState, i: int) -> bool:

@@ -39,7 +39,7 @@ def doubtful(state: ReaderState) -> list[Stretch]:
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
     idle |= {
         word.start: word
-        for word in state.words
+        for word in (each for word in state.words for each in (word, *word.inside))
         if word.start in empty or (word.kind == "excepted" and not heads.name(word))
     }
     if state.unanswered is not None:

@@ -31,6 +31,16 @@ _WAITING: Final = frozenset(
     ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
 )
 _SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+_CLAUSE_ENDS: Final = frozenset((
+    "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
+    "OPEN", "CLOSE",
+))  # fmt: skip
+_LINKS: Final = frozenset((
+    "MAN", "MAN_AT", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "BLACK", "WHITE", "SPEAK", "POSSIBLE", "STANDING",
+    "MOVED", "AND", "OR", "SLASH", "QUOTE", "NEWLINE", "IF", "WHEN", "PAIRED", "OTHER", "PLAY",
+    "TRY", "VAIN",
+))  # fmt: skip
+"""What may stand between a capture and its square, beside words that link them."""
 _BETWEEN: Final = 2  # so many words may stand between a capture and what is taken: “takes the advanced knight”
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
@@ -62,7 +72,8 @@ class Phrase:
     """What the grammar found: its kind, its place, and what it says.
 
     ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``affirms``: whether a
-    verb that stands for the clause before it says or denies it (“if he does”, “if he does not”); ``start`` and
+    verb that stands for the clause before it says or denies it (“if he does”, “if he does not”); ``apart``: it
+    is a capture or a square, and other words than those that link them stand between the two; ``start`` and
     ``end`` are offsets in the whole text, ``line`` and ``column`` count from 1.
     """
 
@@ -79,6 +90,7 @@ class Phrase:
     inside: tuple[Phrase, ...] = ()
     led_by: Phrase | None = None
     affirms: bool | None = None
+    apart: bool = False
 
 
 def is_square(word: Phrase) -> bool:
@@ -99,7 +111,9 @@ def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Lang
     :param base: added to every offset; :param lines: those of the whole text.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language)
-    tree = _parser().tree(_balanced(_telling(_parser().words(maker.plain.text), maker.led_by)))
+    words = _parser().words(maker.plain.text)
+    maker.apart = set(_set_apart(words))
+    tree = _parser().tree(_balanced(_telling(words, maker.led_by)))
     assert tree is not None  # any words are phrases
     found: list[Phrase] = maker.transform(tree)
     return found
@@ -151,13 +165,34 @@ def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[W
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
             continue  # it sets nothing off
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
-            last = word.type
+            last = last if word.type in _SAYS_NOTHING else word.type
             if len(silent) > _SILENT_WORDS:
                 yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
             if word.start_pos is not None and any(map(_is_unknown, silent)):
                 led_by[word.start_pos] = silent
             silent = []
             yield word
+
+
+def _set_apart(words: Sequence[Word]) -> Iterator[int]:
+    """Where captures and squares stand that any but linking words part from each other: “a capture far from d6”."""
+    taken: int | None = None  # the last capture of the clause
+    linked, last = True, ""
+    for word in words:
+        if word.type in ("CAPTURE", "CAPTURED"):
+            taken, linked = word.start_pos, True
+        elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
+            square = word.type in _NAMES_SQUARES or (
+                word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
+            )
+            if square and taken is not None and word.start_pos is not None and not linked:
+                yield from (taken, word.start_pos)
+            taken = None
+        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN"):
+            taken = None  # “the king has fled to b3”
+        else:
+            linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
+        last = last if word.type in _SAYS_NOTHING else word.type
 
 
 def _balanced(words: Iterator[Word]) -> list[Word]:
@@ -186,6 +221,7 @@ class _Phrases(Transformer[Word, Any]):
         super().__init__()
         self.plain, self.base, self.lines, self.language = plain, base, lines, language
         self.led_by: dict[int, list[Word]] = {}
+        self.apart: set[int] = set()
 
     def start(self, found: list[Any]) -> list[Phrase]:
         return [each for each in found if isinstance(each, Phrase)]
@@ -196,6 +232,8 @@ class _Phrases(Transformer[Word, Any]):
         start, end = places[low] + self.base, places[high - 1] + 1 + self.base
         if unknown := self.led_by.get(low):
             said["led_by"] = self._made("unknown", unknown)
+        if any(word.start_pos in self.apart for word in words if isinstance(word, Word)):
+            said["apart"] = True
         return Phrase(kind, self.plain.text[low:high], start, end, *self.lines.place(start), **said)
 
     def words_alone(self, words: list[Word]) -> Phrase:
@@ -252,7 +290,9 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("stray_number", words, number=_number(words[0]))
 
     def bracket(self, found: list[Any]) -> Phrase:
-        return self._made("bracket", [found[0], found[-1]], inside=tuple(x for x in found if isinstance(x, Phrase)))
+        inside = tuple(each for each in found if isinstance(each, Phrase))
+        apart = any(each.apart for each in inside)
+        return self._made("bracket", [found[0], found[-1]], inside=inside, apart=apart)
 
     # -- what the umpire says --------------------------------------------------------------------------------------
 
@@ -322,6 +362,7 @@ class _Phrases(Transformer[Word, Any]):
 _WORD: Final = Terminals("common")
 _CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
 _WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
+_NAMES_SQUARES: Final = frozenset((*_WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",

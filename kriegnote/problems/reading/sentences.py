@@ -109,6 +109,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
     condition = _denied(condition) if state.now.denies else condition
     state.used.add(word.start)
     state.note(word)
+    if word.apart:
+        state.doubts.append((word, word))
     state.now.unclear = None
     kept: list[Condition] = []
     for each in state.now.conditions:

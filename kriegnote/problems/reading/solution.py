@@ -36,7 +36,8 @@ _JOINING: Final = {
 class SolutionReading:
     """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest).
 
-    ``doubtful``: what was read in a way that its words do not say; ``hidden``: what of ``unread`` White cannot see.
+    ``doubtful``: what was read in a way that its words do not say; ``hidden``: what of ``unread`` White cannot see;
+    ``unordered``: signs that were read as no order, and may say one.
     """
 
     policy: Plan
@@ -44,6 +45,7 @@ class SolutionReading:
     unread: tuple[Node, ...]
     doubtful: tuple[Node, ...] = ()
     hidden: tuple[Node, ...] = ()
+    unordered: tuple[Node, ...] = ()
     comments: tuple[Node, ...] = ()
 
 
@@ -65,7 +67,7 @@ def read_solution(solution: Node) -> Iterator[SolutionReading]:
     words = _phrases(solution)
     if is_outline(solution.text):
         policy, used = read_outline(words, solution)
-        yield SolutionReading(policy, 0, (), (), (), _comments(solution, words, used))
+        yield SolutionReading(policy, 0, (), (), (), (), _comments(solution, words, used))
         return
 
     most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
@@ -76,12 +78,12 @@ def read_solution(solution: Node) -> Iterator[SolutionReading]:
     for weight, (policy, state) in ways:
         if state.eliminated > 1:
             continue  # which of two heads that are not understood is for which case the page does not say
-        left, doubts, hidden = (
+        left, doubts, hidden, unordered = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
-            for stretches in (unread(state), doubtful(state), state.hidden)
+            for stretches in (unread(state), doubtful(state), state.hidden, state.unordered)
         )
         comments = _comments(solution, words, state.used) if not weight else ()
-        yield SolutionReading(policy, weight, left, doubts, hidden, comments)
+        yield SolutionReading(policy, weight, left, doubts, hidden, unordered, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:
