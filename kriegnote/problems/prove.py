@@ -346,8 +346,7 @@ def _verdict(result: PlanResult) -> tuple[Literal["proven", "refuted", "incomple
 def _remarks(result: PlanResult) -> list[str]:
     read = [
         f"{stage.text} read as {said}" for read_ in result.readings.values() for stage, said in read_.values()
-        if stage.figurine and stage.parts.piece not in (None, "P") and stage.parts.castle is None
-        and said[0] != stage.parts.piece
+        if stage.parts.piece not in (None, "P") and stage.parts.castle is None and said[0] != stage.parts.piece
     ]  # fmt: skip
     remarks = [", ".join(dict.fromkeys(read))] if read else []
     if result.late:

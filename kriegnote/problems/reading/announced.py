@@ -15,6 +15,7 @@ from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
+from kriegnote.problems.reading.played import stands_there
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "spoken")
@@ -217,6 +218,8 @@ def another_place(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     said = word.says[0]
     assert isinstance(said, (Captures, Checks))
+    if stands_there(state, word):
+        return
     named = next((each.kind for each in state.words_before(i) if each.kind != "man"), "")
     if named == "spoken" and not now.conditions and now.part != "reason":  # “reports the knight lost on d7”
         add_condition(state, said, word)

@@ -165,8 +165,7 @@ def otherwise(state: ReaderState, i: int) -> None:
 
 def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
     """Whether the branch before is for what “if he does not” denies, or for what “if something is” affirms again."""
-    forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
-    last = next((each.branches[-1] for each in reversed(forks) if isinstance(each, DraftFork)), None)
+    last = state.build.last_branch()
     if last is None or not last.plan or state.now.conditions:
         return False
     return any(map(denies, last.when)) is affirms

@@ -236,6 +236,11 @@ class PolicyBuilder:
         whens = [conditions, *(branch.when for branch in fork.branches)] if isinstance(fork, DraftFork) else [()]
         return all(isinstance(each, PawnTries) for when in whens for each in when[:1]) and all(whens)
 
+    def last_branch(self) -> DraftBranch | None:
+        """The last branch of the innermost open fork."""
+        forks = (scope.plan[-1] for scope in reversed(self.scopes) if scope.plan)
+        return next((fork.branches[-1] for fork in forks if isinstance(fork, DraftFork)), None)
+
     def pair(self) -> None:
         """Let each of the cases that the last branch was opened for have one of its tries, where there are as many."""
         fork = self.scopes[-2].plan[-1] if len(self.scopes) > 1 and self.scopes[-2].plan else None

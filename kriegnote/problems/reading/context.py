@@ -14,7 +14,7 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
 from kriegnote.problems.reading.builder import DraftTry, PolicyBuilder, place
 from kriegnote.problems.reading.choices import Choices
-from kriegnote.problems.reading.page import SolutionPage
+from kriegnote.problems.reading.page import BREAKS, SolutionPage
 from kriegnote.problems.reading.phrases import Kind, Phrase
 from kriegnote.problems.reading.rearranged import Arranged
 
@@ -198,14 +198,18 @@ class ReaderState:
     def is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)
-        lead = [*takewhile(lambda each: each.kind == "or" or each.number == word.number, self.words_before(i))]
+        lead = [*takewhile(lambda each: _tells_played(each, word), self.words_before(i))]
         cue = self.words[i - len(lead) - 1].kind if i > len(lead) else ""
-        if cue != "if" and not (cue == "when" and len(self.build.root) > 1 and self.known_try(word)):
+        known = len(self.build.root) > 1 and self.known_try(word) is not None
+        if cue != "if" and not (known and (cue == "when" or cue in BREAKS | {"semicolon", "colon"})):
             return False
-        after = [w for w in self.words[i + 1 : i + 9] if w.kind not in ("newline", "other", "dash")]
-        rest = [*dropwhile(lambda each: each.kind == "or" or each.number == word.number, after)][:2]
-        joint = bool(rest) and rest[0].kind in ("comma", "then", "colon")
-        return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in rest[joint : joint + 1])
+        after = [w for w in self.words[i + 1 : i + 9] if w.kind not in ("newline", "other")]
+        rest = [*dropwhile(lambda each: _tells_played(each, word), after)][:2]
+        joint = bool(rest) and rest[0].kind in ("comma", "then", "colon", "dash")
+        headed = cue in ("if", "when") or (joint and rest[0].kind in ("colon", "dash"))
+        return headed and any(
+            w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in rest[joint : joint + 1]
+        )
 
     def known_try(self, word: Phrase) -> DraftTry | None:
         """The try of the open plan that a phrase tells again: the same square at the same turn."""
@@ -260,6 +264,11 @@ def part_of(word: Phrase) -> Condition:
 def formal(word: Phrase) -> bool:
     """Whether an announcement stands as a heading does, not as a sentence."""
     return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
+
+
+def _tells_played(each: Phrase, word: Phrase) -> bool:
+    """Whether a phrase beside a move of White's that is supposed is another one, or says that it was played."""
+    return each.number == word.number or each.kind in ("or", "accepted", "play", "try", "white", "moved")
 
 
 def _same(made: DraftTry, word: Phrase) -> bool:

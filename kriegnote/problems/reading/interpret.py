@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Plan
-from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
+from kriegnote.problems.reading import announced, answers, brackets, joints, played, replies, tries
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
@@ -59,7 +59,7 @@ def said(state: ReaderState, i: int) -> int | None:
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
     """“the rook on g5”: a try of White's, what Black did, or another man that he took."""
-    if announced.is_taken_too(state, i):
+    if announced.is_taken_too(state, i) or played.stands_there(state, state.words[i]):
         return None
     if not tries.is_try_in_words(state, i):
         replies.in_words(state, i)

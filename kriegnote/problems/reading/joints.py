@@ -394,6 +394,8 @@ def try_accepted(state: ReaderState, i: int) -> None:
     elif is_of_an_offer(state, i):
         add_condition(state, Captures(), state.words[i])
     elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
+        if state.now.cue != "if" and state.now.order == "given" and len(state.now.tries) > 1:
+            return  # “1.A, 1.B, 1.C in order, until one is accepted”
         if state.now.cue != "if":
             state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
         set_fate(state, refused=False)

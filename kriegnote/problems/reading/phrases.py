@@ -279,8 +279,10 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:
-        name, square = str(words[0]).split()[0], _squares(words[-1])[0]
-        printed = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
+        piece = next((piece for name in _WORD["WORD_OR_SIGN"].findall(words[0]) if (piece := man(name))), None)
+        printed = Printed(
+            Parts(piece=piece, to=_squares(words[-1])[0]), figurine=False, mates=False, checks=False, doubted=False
+        )
         return self._made("move_in_words", words, move=printed)
 
     def black_number(self, words: list[Word]) -> Phrase:
@@ -354,6 +356,7 @@ class _Phrases(Transformer[Word, Any]):
 
     def count(self, words: list[Word]) -> Phrase:
         counts = next((_counted(word) for word in words if word.type in ("DIGITS", "NUMERAL")), [0])
+        counts = [0, 1] if words[0].type == "NUMERAL_OR_NONE" else counts
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
         return self._made("heard", words, says=(tries,))

@@ -6,10 +6,8 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final
 
-import msgspec
-
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.policy import Answer, Captures, Otherwise, Played
+from kriegnote.problems.policy import Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.answers import any_reply
 from kriegnote.problems.reading.brackets import bracket
@@ -18,6 +16,7 @@ from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.played import suppose
 from kriegnote.problems.reading.replies import captured_man, has_moved, is_hidden, read_replies
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
 
@@ -37,14 +36,8 @@ def white_move(state: ReaderState, i: int) -> int:
         now.cue = "against"
         return i + 1
     if state.is_supposed(word):
-        played, last = word.move.parts, now.conditions[-1] if now.conditions else None
-        if isinstance(last, Played):
-            now.conditions[-1] = msgspec.structs.replace(last, also=(*last.also, played))
-        else:
-            now.conditions.append(Played(turn=turn, parts=played))
-        now.unclear = None
+        suppose(state, turn, word.move.parts)
         state.passed.add(word.start)
-        now.cue = ""
         return i + 1
     known = None if now.replies or now.conditions else state.known_try(word)
     if known is not None and state.is_reference(word):
