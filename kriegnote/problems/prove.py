@@ -149,7 +149,8 @@ def _unread(case: _Case, read: _Read, verdict: str, failure: Failure | None) -> 
         return _not_passed_over(case, read)
     if verdict == "incomplete":
         return problem.unread
-    unread = tuple(dict.fromkeys((*problem.unread, *read.doubtful, *contradictions(read.policy))))
+    left = (each for each in problem.unread if each not in read.hidden)
+    unread = tuple(dict.fromkeys((*left, *read.doubtful, *contradictions(read.policy))))
     if unread or problem.solution is None or failure is None or failure.node is None:
         return unread
     cause = unknown_cause(problem.solution, failure.node, read.policy, failure.world.trail.last_heard())

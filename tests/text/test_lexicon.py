@@ -203,8 +203,8 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
     assert read_number(word) == value
 
 
-NO_WORDS = {"state", "magari"}
-"""What a module may say though it is an Italian word, too: a field of a position, a notation's name."""
+NO_WORDS = {"state", "magari", "prove"}
+"""What a module may say though it is an Italian word, too: a field of a position, a notation's name, a command's."""
 WITH_WORDS = {
     "restoration/misprints.py": "castling in words, from which a scanner's signs are counted",
 }

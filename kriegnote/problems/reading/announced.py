@@ -123,11 +123,23 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     if silent and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”
-    if is_concluded(state, i) or is_made_by_white(state, i) or (acting and getattr(word.says[0], "man", None)):
+    if (
+        is_concluded(state, i)
+        or is_made_by_white(state, i)
+        or is_in_silence(state, i)
+        or (acting and getattr(word.says[0], "man", None))
+    ):
         return True
     if now.tries and (now.cue != "if" or now.black):
         return not state.try_ahead(i)
     return not (now.cue == "if" or now.part == "head" or formal(word))
+
+
+def is_in_silence(state: ReaderState, i: int) -> bool:
+    """“Nothing is said? White takes on d4: 2.Qxd4”: whether a capture stands under the head of a silence."""
+    top, last = state.build.top, state.build.last_branch()
+    opened = top.kind == "heard" and top.heading and last is not None and last.plan is top.plan and not top.plan
+    return opened and last is not None and last.when == [Silent()] and isinstance(state.words[i].says[0], Captures)
 
 
 def is_concluded(state: ReaderState, i: int) -> bool:

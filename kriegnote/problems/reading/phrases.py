@@ -123,8 +123,25 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
     """The stretches of words that are not understood; the parameters of :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = _parser().words(maker.plain.text)
-    runs = [[*run] for silent, run in groupby(words, lambda word: word.type in _SAYS_NOTHING) if silent]
-    return [maker.words_alone(run) for run in runs if any(map(_is_unknown, run))]
+    runs = [(silent, [*run]) for silent, run in groupby(words, lambda word: word.type in _SAYS_NOTHING)]
+    edge = [Word("STOP", "")]
+    parts = [edge, *(run for _, run in runs), edge]
+    beside = zip(parts, runs, parts[2:], strict=False)
+    return [
+        maker.words_alone(run)
+        for before, (silent, run), after in beside
+        if silent and (any(map(_is_unknown, run)) or _is_number_alone(before[-1], run, after[0]))
+    ]
+
+
+def _is_number_alone(before: Word, run: list[Word], after: Word) -> bool:
+    """“…: two, 2.Qg6; one, 2.Qa8”: whether a number is all that a clause says; then it is the head of what follows."""
+    parted = before.type in ("COLON", "SEMICOLON", "STOP", "BULLET", "NEWLINE") and after.type in (
+        "COMMA",
+        "COLON",
+        "DASH",
+    )
+    return parted and len(run) == 1 and read_number(run[0]) is not None
 
 
 def _plain(text: str) -> Plain:
@@ -355,7 +372,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
-        counts = next((_counted(word) for word in words if word.type in ("DIGITS", "NUMERAL")), [0])
+        counts = next((_counted(word) for word in words if word.type in _NUMBERS), [0])
         counts = [0, 1] if words[0].type == "NUMERAL_OR_NONE" else counts
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
@@ -366,6 +383,7 @@ _WORD: Final = Terminals("common")
 _CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
 _WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _NAMES_SQUARES: Final = frozenset((*_WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
+_NUMBERS: Final = ("DIGITS", "NUMERAL", "LISTED_NUMERAL")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",

@@ -11,6 +11,7 @@ from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
 from kriegnote.problems.reading.builder import DraftFork, place
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
+from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition
 
@@ -52,6 +53,10 @@ def black_number(state: ReaderState, i: int) -> int:
         state.used.add(after.start)
         now.replies, now.reply_turn = [ReplyMove(**place(after))], turn
         return i + 2
+    moves, j = moves_from(state, i + 1)
+    if moves and state.last is not None and state.last.turn == turn and shows_by_refusal(state, j):
+        state.last.defences.extend(moves)
+        return j
     return read_replies(state, i + 1, turn, own=False)
 
 
@@ -59,6 +64,13 @@ def is_refused(state: ReaderState, i: int) -> bool:
     """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
     clause = takewhile(lambda word: word.move is None, state.words_before(i))
     return any(word.kind == "refused" for word in clause)
+
+
+def shows_by_refusal(state: ReaderState, j: int) -> bool:
+    """“1...Nf6 shows itself by a refusal; 2.Qd2”: whether a reply, told to an index, is said to refuse the last try."""
+    clause = takewhile(lambda word: word.kind not in BREAKS | {"semicolon", "colon"}, state.words_from(j))
+    behind = [*takewhile(lambda word: word.move is None, clause)]
+    return state.last is not None and any(word.kind == "refused" for word in behind)
 
 
 def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:
