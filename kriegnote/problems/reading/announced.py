@@ -40,6 +40,9 @@ def heard(state: ReaderState, i: int) -> None:
             word = replace(word, says=(PawnTries(count=0),))
     if answers_question(state, word):
         return
+    if tells_only_who(state, i):
+        state.passed.add(word.start)
+        return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
     if counts_tries(state, i) and state.choices.pick(word.start, "tries", 0, 2):
         state.passed.add(word.start)
@@ -62,6 +65,23 @@ def heard(state: ReaderState, i: int) -> None:
         now.defended, now.replies = [*now.defended, *now.replies], []
     add_condition(state, said, word)
     now.cue = "" if now.cue == "if" else now.cue
+
+
+def tells_only_who(state: ReaderState, i: int) -> bool:
+    """“Capture: 2.A; if a bishop has taken, 2.B”: behind the tries of a capture who has taken is what White does not
+    hear, and it stays a condition that he cannot see.
+    """
+    word, last = state.words[i], state.build.last_branch()
+    said = word.says[0]
+    taken = last is not None and last.plan and any(isinstance(each, Captures) and each.happened for each in last.when)
+    return (
+        bool(taken)
+        and state.now.unclear is not None
+        and isinstance(said, Captures)
+        and said == Captures(man=said.man)
+        and mentions(word.text, "details.has_taken")
+        and state.turn_ahead(word) == state.build.top.turn
+    )
 
 
 def counts_tries(state: ReaderState, i: int) -> bool:

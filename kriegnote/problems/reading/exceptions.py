@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -30,6 +30,10 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
     found: list[Phrase] = []
     n, excepting = 0, False
     while n < len(words):
+        if not (excepting or _may_except(words, n)):
+            found.append(words[n])
+            n += 1
+            continue
         row, size = row_of(found), len(found)
         if row == size and found[-1:] and found[-1].kind in _MATES:
             row, size = row_of(found[:-1]), size - 1  # “2.Ng4 mates unless …”
@@ -45,6 +49,12 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
         found.append(words[n])
         n += 1
     return found
+
+
+def _may_except(words: Sequence[Phrase], n: int) -> bool:
+    """Whether an exception may begin at an index, behind joints or in a bracket."""
+    n = _past(words, n, JOINTS | {"slash"})
+    return any(each.kind in _EXCEPTS for word in words[n : n + 1] for each in (word, *word.inside[:2]))
 
 
 def _is_headed(before: Sequence[Phrase]) -> bool:
@@ -67,7 +77,11 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
     if not (named or more):
         return [], low
     start = n + (named and words[n].kind == "unless")
-    head = [*takewhile(lambda each: each.kind in _CASE or is_square(each), words[start:])] if start == n + named else []
+    head = (
+        [*takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))]
+        if start == n + named
+        else []
+    )
     head = [words[n]] if named and words[n].kind == "excepted" else head
     end = start + len(head)
     if head and [each.kind for each in words[end : end + 2]] in (["colon", "at_square"], ["colon", "bare_move"]):
@@ -88,7 +102,12 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
 
 def _past(words: Sequence[Phrase], n: int, kinds: frozenset[str]) -> int:
     """The first index from one on at which a phrase of another kind stands."""
-    return n + sum(1 for _ in takewhile(lambda each: each.kind in kinds, words[n:]))
+    return n + sum(1 for _ in takewhile(lambda each: each.kind in kinds, _from(words, n)))
+
+
+def _from(words: Sequence[Phrase], n: int) -> Iterator[Phrase]:
+    """The phrases from an index on, none copied."""
+    return (words[k] for k in range(n, len(words)))
 
 
 def _is_tried(behind: Sequence[Phrase]) -> bool:

@@ -400,3 +400,5 @@ def try_accepted(state: ReaderState, i: int) -> None:
             state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
         set_fate(state, refused=False)
         state.now.then()
+    elif i and state.words[i - 1].kind == "heard" and mentions(state.words[i].text, "solutions.possible"):
+        state.doubts.append((state.words[i], state.words[i]))  # “no capture of a pawn is allowed: 2.A”

@@ -144,8 +144,9 @@ def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """
     near = state.near(word)
     among = [each for each in near if condition.start < each.start <= word.start]
-    kinds = {each.kind for each in among[:-1]}
-    about_men = bool(kinds & _OF_MEN) or {"black", "at_square"} <= kinds
+    who = [each for each in among if each.kind == "heard" and each.start in state.passed]  # “if a bishop has taken”
+    kinds = {each.kind for each in among[:-1] if each not in who}
+    about_men = bool(who or kinds & _OF_MEN) or {"black", "at_square"} <= kinds
     if about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among):
         return True
     since = state.last.place["span"][1] if state.last is not None else 0
