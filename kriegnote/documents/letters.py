@@ -7,13 +7,14 @@
     >> 1... d5                                      Accepted.
 
 Each letter of the first stands above the one that it answers: the innermost quotation was written first.  In the second
-the answers stand between what is quoted: it becomes a script, and who is quoted speaks the quoted lines.
+the answers stand between what is quoted: it becomes a script, and who is quoted speaks the quoted lines.  Letters that
+are quoted without signs stand each below its own head, `From: …`, and the letter above is the answer to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from kriegnote.lexicon import lexicon
@@ -22,6 +23,8 @@ from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.speech.speakers import CALLED
 
 _LINES: Final = Terminals("line_prefixes")
+_HEAD: Final = 2
+"""Lines that make the head of a letter."""
 _BRACES: Final = frozenset("{}")
 
 
@@ -51,13 +54,18 @@ class _Letter(NamedTuple):
 
 def in_order_of_writing(plain: Plain) -> Plain:
     """A text whose quoted letters stand before their answers; the places of its characters then need not rise."""
-    letters = list(_letters(plain.text)) if _LINES["QUOTED"].search(plain.text) else []
+    quotes = _LINES["QUOTED"].search(plain.text) or len(_LINES["BEGINS_A_HEAD"].findall(plain.text)) > 1
+    letters = list(_letters(plain.text)) if quotes else []
     if not any(one.quotes for one in letters):
         return plain
     taker = Taker(plain)
     steps = [two.depth - one.depth for one, two in pairwise(letters)]
-    if all(step == 1 for step in steps) and all(one.quotes for one in letters[:-1]):
-        _in_turn(taker, letters)
+    rising = len([*takewhile(lambda step: step == 1, steps)])
+    if rising and all(step == -1 for step in steps[rising:]) and all(one.quotes for one in letters[:rising]):
+        if rising == 1 and len(letters) == 3:
+            _as_a_script(taker, letters)
+        else:
+            _in_turn(taker, letters, rising)
     elif all(abs(step) == 1 for step in steps) and max(one.depth for one in letters) == 1:
         _as_a_script(taker, letters)
     else:
@@ -65,15 +73,19 @@ def in_order_of_writing(plain: Plain) -> Plain:
     return taker.done()
 
 
-def _in_turn(taker: Taker, letters: Sequence[_Letter]) -> None:
-    """The letters from the innermost to the outermost, each below the words that quote it; the head stays above."""
+def _in_turn(taker: Taker, letters: Sequence[_Letter], innermost: int) -> None:
+    """The letters from the innermost to the outermost, each below the words that quote it; the head stays above.
+
+    What a letter says below the one that it quotes stands below that, too.
+    """
     head = [line for line in letters[0].lines if _LINES["MAIL_HEADER"].match(line.words)]
     _take(taker, head)
-    for about, one in reversed([*pairwise([None, *letters])]):
-        assert one is not None
-        if about is not None:
-            _take(taker, about.quotes, "{", "}")
-        _take(taker, [line for line in one.lines if line not in head])
+    for at in range(innermost, -1, -1):
+        if at:
+            _take(taker, letters[at - 1].quotes, "{", "}")
+        _take(taker, [line for line in letters[at].lines if line not in head])
+        for below in letters[2 * innermost - at : 2 * innermost - at + 1] if at < innermost else ():
+            _take(taker, below.lines)
 
 
 def _as_a_script(taker: Taker, letters: Sequence[_Letter]) -> None:
@@ -124,6 +136,8 @@ def _letters(text: str) -> Iterator[_Letter]:
 def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
     """A letter whose last words say whom it quotes where a quotation comes next."""
     filled = [at for at, line in enumerate(lines) if line.words]
+    if deeper and (above := _head_of_the_next(lines)) < len(lines):
+        return _Letter(lines[:above], lines[above:])
     if not (deeper and filled and lines[filled[-1]].words.endswith(":")):
         return _Letter(lines, ())
     last = filled[-1]
@@ -134,11 +148,31 @@ def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
     return _Letter(lines[:first], lines[first : last + 1])
 
 
+def _head_of_the_next(lines: Sequence[_Line]) -> int:
+    """The index from which on lines are the head of a letter that is quoted without signs; their number where there is
+    none."""
+    at = len(lines)
+    while at and (not lines[at - 1].words or _LINES["MAIL_HEADER"].match(lines[at - 1].words)):
+        at -= 1
+    named = sum(bool(line.words) for line in lines[at:])
+    if named < _HEAD:
+        return len(lines)
+    return at - (at > 0 and _LINES["ORIGINAL"].fullmatch(lines[at - 1].words) is not None)
+
+
 def _lines(text: str) -> Iterator[_Line]:
-    at = 0
+    """The lines; those below the head of a letter that is quoted without signs are one letter deeper."""
+    at = depth = headed = 0
+    begun = False
     for row in text.split("\n"):
         quoted = _LINES["QUOTED"].match(row)
         begin = quoted.end() if quoted else 0
-        words = row[begin:]
-        yield _Line(at + begin, at + len(row), row.count(">", 0, begin), words.strip())
+        words = row[begin:].strip()
+        if words and _LINES["MAIL_HEADER"].match(words):
+            headed += 1
+        elif words:
+            depth += begun and headed >= _HEAD
+            begun = begun or _LINES["ORIGINAL"].fullmatch(words) is None
+            headed = 0
+        yield _Line(at + begin, at + len(row), depth + row.count(">", 0, begin), words)
         at += len(row) + 1

@@ -8,7 +8,7 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
-from kriegnote.model.events import AnyEvent, Move, Try, type_name
+from kriegnote.model.events import AnyEvent, Capture, Check, Move, Try, type_name
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
@@ -56,7 +56,14 @@ def keeps(records: Iterable[Record], others: Iterable[Record]) -> bool:
 def _understood(records: Iterable[Record]) -> Counter[tuple[str, ...]]:
     found: Counter[tuple[str, ...]] = Counter()
     for record in records:
-        found.update(_said(event) for event in record.events if type_name(event) not in _MOVES_AND_WORDS)
+        announced: set[tuple[str, ...]] = set()  # of one move: what is told and then announced is one thing
+        for event in record.events:
+            said = _said(event)
+            if isinstance(event, Move):
+                announced.clear()
+            elif said not in announced and said[0] not in _MOVES_AND_WORDS:
+                found[said] += 1
+                announced.update([said] if isinstance(event, (Capture, Check)) else ())
         found[("result", record.result or "")] += record.result is not None
     return found
 

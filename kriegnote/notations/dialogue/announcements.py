@@ -142,6 +142,8 @@ class AnnouncementClauses(GameState):
             return None
         if token.type == "WINS" and side_of(tree) is None:
             return False
+        if ways := _directions(tree):
+            self._add(Check, **who, directions=tuple(sorted(ways)))
         self._add(End, **who, reason=reason, result=result)
         return None
 

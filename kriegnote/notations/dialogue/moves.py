@@ -7,7 +7,7 @@ from copy import copy
 
 from lark import Token, Tree
 
-from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side, Try
+from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side, Try
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, MoveTold, Unanswered
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
@@ -144,8 +144,11 @@ class MoveClauses(GameState):
             self._hidden()
 
     def _just_moved(self) -> bool:
-        last = self._last_event()
-        return self.moves.accepted or (isinstance(last, Move) and last.text is not None)
+        if self.moves.accepted:
+            return True
+        last = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
+        unread = isinstance(self._last_event(), Comment) and self.unread_before() and bool(self.prose_moves)
+        return isinstance(last, Move) and last.text is not None and not unread
 
     def to_move(self, tree: Tree[Token]) -> None:
         """“Black's move”: where no move of White's is printed, White has moved; what was announced is of that move."""

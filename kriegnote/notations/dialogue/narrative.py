@@ -17,7 +17,7 @@ from kriegnote.chess.squares import LETTERS, NAMES, target_of
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
 from kriegnote.rules.playable import LEAST
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, TRIES, number_of
+from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, SKIPPED, TRIES, number_of
 
 Role = Literal["played", "tried", "named"]
 """What became of a move that stands in a text; ``named``: it is only spoken of."""
@@ -26,6 +26,7 @@ REFUSALS: Final = frozenset(
     {"NO", "ILLEGAL", "ILLEGALS", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY", "NOT"}
 )
 """Words behind a move that may say that it was refused."""
+_ALLOWED: Final = frozenset({"ALLOW", "ACCEPTED", "YES"})
 VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
 PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
 QUESTIONS: Final = frozenset({"ASK", "ANY", "WHETHER_ANY", "QUESTION"})
@@ -34,9 +35,7 @@ _PLACES: Final = frozenset({"IN", "ON", "ALONG", "FROM", "TO"})
 _TAKEN: Final = frozenset({"CAPTURE", "CAPTURED", "LOSES", "TAKE"})
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", *SKIPPED})
 _STOPS: Final = frozenset({"STOP", "BLANK_LINE"})
-_MEN: Final[dict[str, Piece]] = {
-    "PAWN": "P", "WITH_A_PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K",
-}  # fmt: skip
+_MEN: Final[dict[str, Piece]] = {**MEN, "WITH_A_PAWN": "P"}
 _WAYS_TO_CASTLE: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
 _KEPT: Final = 32  # ways that are followed at once
 _SURE: Final = 0.75  # by how much the best way has to be better than the next with another game
@@ -60,8 +59,8 @@ class Named(NamedTuple):
     """A move that stands in a text, the index of its token, and what is said around it.
 
     ``readings``: what it may be, the likeliest first.  ``place``: it may be no more than a square where something
-    happens.  ``tried``, ``refused``, ``played``, ``thought``: words near it say so.  ``side``: the player named before
-    it; ``turn``: the number before it.
+    happens.  ``tried``, ``refused``, ``allowed``, ``played``, ``thought``: words near it say so.
+    ``side``: the player named before it; ``turn``: the number before it.
     """
 
     at: int
@@ -69,6 +68,7 @@ class Named(NamedTuple):
     place: bool
     tried: bool
     refused: bool
+    allowed: bool
     played: bool
     thought: bool
     side: Side | None
@@ -131,12 +131,12 @@ def _steps(way: Way, one: Named) -> Iterator[Way]:
     yield _on(way, cost, Meant("named", one.readings[0], None, way.board))
     other = _OTHER_PLAYER * (one.side is not None and (one.side == "white") != way.board.turn)
     other += _OTHER_NUMBER * (one.turn is not None and one.turn != (way.board.fullmove, way.board.side))
-    other += _THOUGHT * one.thought
+    other += (_THOUGHT if one.played or one.tried else 2 * _THOUGHT) * one.thought
     for at, parts in enumerate(one.readings):
         moves = way.board.resolve(parts)
         cost = other + _IN_WORDS * at
         if moves:
-            cost += _AGAINST * (one.tried + one.refused) + _OPEN * (len(moves) > 1)
+            cost += _AGAINST * (one.tried + one.refused) * (not one.allowed) + _OPEN * (len(moves) > 1)
             cost += one.place and (_ANNOUNCED if again else 2 * _IN_WORDS * (not at))
             cost += _ANNOUNCED * (again and not one.place and last is not None and last.in_words)
             for move in moves:
@@ -185,6 +185,7 @@ def _named(tokens: Sequence[Token], lang: Language) -> Iterable[Named]:
                 place=tokens[first].type == "SQUARE" and _is_place(lead),
                 tried=verbs[-1] in VERBS_OF_TRIES if verbs else listed and found[-1].tried,
                 refused=refused,
+                allowed=not refused and any(word.type in _ALLOWED for word in behind),
                 played=bool(verbs) and verbs[-1] in PLAYS,
                 thought=not refused and _is_thought(_since(lead, _STOPS)),
                 side=None if len(sides) != 1 else "white" if "WHITE" in sides else "black",
@@ -208,13 +209,13 @@ def _readings(word: Token, lead: Sequence[Token], behind: Sequence[Token], lang:
             yield Parts(piece="K", castle="long")
         return
     printed = parse_move(str(word).strip("`"), lang) or Parts(to=str(word)[-2:])
-    yield printed
-    if word.type == "SQUARE":
-        segment = _since(lead, BREAKS)
-        man = next((_MEN[one.type] for one in reversed(segment) if one.type in _MEN), None)
-        takes = any(one.type in _TAKEN for one in segment)
-        if takes or man not in (None, "P"):
-            yield Parts(piece=man, to=printed.to, capture=True if takes else None)
+    segment = _since(lead, BREAKS) if word.type == "SQUARE" else ()
+    man = next((_MEN[one.type] for one in reversed(segment) if one.type in _MEN), None)
+    takes = any(one.type in _TAKEN for one in segment)
+    if man in (None, "P") or not any(one.type in PLAYS for one in segment):
+        yield printed
+    if takes or man not in (None, "P"):
+        yield Parts(piece=man, to=printed.to, capture=True if takes else None)
 
 
 def _since(lead: Sequence[Token], ends: frozenset[str]) -> Sequence[Token]:
@@ -238,8 +239,11 @@ def _is_refused(behind: Sequence[Token]) -> bool:
     """Whether the words behind a move say that it is refused, before they speak of anything else; “Nf3, not Nc3” does
     not."""
     for at, word in enumerate(behind, 1):
+        if word.type == "NOT" and behind[at : at + 1] and behind[at].type in QUESTIONS:
+            continue  # “without asking”
         if word.type in REFUSALS:
-            return word.type != "NOT" or at < len(behind)
+            joined = any(one.type == "AND" for one in behind[:at])
+            return word.type != "NOT" or (at < len(behind) and not joined)
         if word.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER", "YES"}:
             return False
     return False

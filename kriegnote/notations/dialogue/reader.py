@@ -147,7 +147,7 @@ class DialogueReader(Stretches):
             found = self._without_try(found, index)
         if found is None or (found.kind in _FACTS and self._is_asked(found.after)):
             return 0
-        if found.kind == "end" and self._goes_on(found.after):
+        if found.kind in ("end", "capture") and self._goes_on(found):
             return 0
         if self._is_verdict_of_nothing(found) and (meant := self._said(index, self._sentence(index, False))) > index:
             self.inside = True
@@ -275,7 +275,10 @@ class DialogueReader(Stretches):
         tokens = self.tokens[first:after]
         start, end = self._range(first, after)
         if not any(token.type not in ("OTHER", "INT", *BREAKS, *SKIPPED) for token in tokens):
-            self.build.junk(start, end)
+            if any(token.type == "FILLER" for token in tokens):
+                self._comment(start, end)
+            else:
+                self.build.junk(start, end)
             return
         kinds = {token.type for token in tokens}
         if self.spoken.objection is None and (said := self._quoted(first, after)):

@@ -17,7 +17,19 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, clause, number_of, respelt_words, starts_line, words
+from kriegnote.text.speech.clauses import (
+    BREAKS,
+    MOVES,
+    SKIPPED,
+    SQUARES,
+    Clause,
+    clause,
+    number_of,
+    respelt_words,
+    starts_line,
+    tokens_of,
+    words,
+)
 from kriegnote.text.speech.moves_in_words import squares_in_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.speakers import script
@@ -135,8 +147,17 @@ class Stretches:
         return [
             Respelling(token.start_pos or 0, token.end_pos or 0, word)
             for token in words
-            if token.type == "WORD" and (word := near(str(token))) is not None
+            if token.type == "WORD" and not self._is_name(token) and (word := near(str(token))) is not None
         ]
+
+    def _is_name(self, word: Token) -> bool:
+        """Whether a word in capitals stands behind another one, or behind a title: “Mr. Gates”."""
+        if not str(word)[:1].isupper():
+            return False
+        before = self.body[: word.start_pos].rstrip()
+        title = before[:-1].rpartition(" ")[2]
+        titled = before[-1:] == "." and title.isalpha() and title.istitle() and len(title) < SHORT
+        return titled or before[-1:].isalpha()
 
     def _only_skipped(self, index: int) -> bool:
         """Whether nothing but marks follows, up to a blank line or the end."""
@@ -198,10 +219,14 @@ class Stretches:
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index
 
-    def _goes_on(self, index: int) -> bool:
-        """Whether a sentence goes on with “and” and words that are no clause: “Pat et mat sont deux choses”."""
-        tokens = self.tokens
-        if index + 1 >= len(tokens) or tokens[index].type not in ("AND", "OR"):
+    def _goes_on(self, found: Clause) -> bool:
+        """Whether a sentence goes on with words that are no clause: “Pat et mat sont deux choses”, or a capture that is
+        nowhere yet, “Captured: one man, d5”."""
+        tokens, index = self.tokens, found.after
+        if index + 1 >= len(tokens):
+            return False
+        joints = {"AND", "OR"} if found.kind == "end" else {"COLON"}
+        if tokens[index].type not in joints or any(one.type in SQUARES for one in tokens_of(found.tree)):
             return False
         return clause(tokens, index + 1, self.body) is None
 

@@ -13,6 +13,7 @@ from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Obje
 from kriegnote.text.speech.clauses import (
     MOVES,
     UNSAID,
+    asked_in,
     count_of,
     has,
     kind_of,
@@ -34,8 +35,7 @@ class TryClauses(GameState):
 
     def ask(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
-        what = "rebuffs" if has(tree, "REBUFFS") else "material" if has(tree, "MATERIAL") else "any"
-        self._add(Ask, side=side, turn=turn, what=what)
+        self._add(Ask, side=side, turn=turn, what=asked_in(tree))
         self.unanswered.asked()
 
     def question(self, tree: Tree[Token]) -> None:
@@ -212,18 +212,21 @@ class TryClauses(GameState):
         times = times_of(tree)
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
         for entry in entries:
-            token = next((token for token in tokens_of(entry) if token.type in MOVES), next(tokens_of(entry)))
-            described = next(entry.find_data("described"), None)
-            if described is not None:
-                text, parts = move_in_words(described, side_of(tree) or self.side, self.lang)
-                first, last = span_of(described)
-                token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
-            else:
-                text, parts = self._printed(token)
+            token, text, parts = self._named_move(entry, side_of(tree) or self.side)
             self._try(tree, past, token, text=text, parts=parts, times=1 if times is UNSAID else times)
         if any(next(entry.find_data("verdict"), None) is not None for entry in entries):
             self._told_apart(tree, len(entries))
         return None
+
+    def _named_move(self, tree: Tree[Token], side: Side) -> tuple[Token, str, Parts | None]:
+        """The move that a clause names, printed or in words: where it stands, and how it is read."""
+        described = next(tree.find_data("described"), None)
+        if described is None:
+            token = next((token for token in tokens_of(tree) if token.type in MOVES), next(tokens_of(tree)))
+            return token, *self._printed(token)
+        text, parts = move_in_words(described, side, self.lang)
+        first, last = span_of(described)
+        return Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos), text, parts
 
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
         """One more try of a list, or one whose word reads as no move (no token)."""
@@ -239,20 +242,16 @@ class TryClauses(GameState):
     def proposed(self, tree: Tree[Token]) -> None:
         """“White: Nxd5.”: a try that counts as made as soon as what follows does not refuse it."""
         self._speaker(tree, moves=True)
-        described = next(tree.find_data("described"), None)
-        if described is None:
-            token = next(token for token in tokens_of(tree) if token.type in MOVES)
-            text, parts = self._printed(token)
-        else:
-            text, parts = move_in_words(described, self.side, self.lang)
-            first, last = span_of(described)
-            token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
+        token, text, parts = self._named_move(tree, self.side)
         self._try(tree, False, token, text=text, parts=parts, times=1)
         self.unanswered.named()
 
     def refused(self, tree: Tree[Token]) -> bool | None:
         """A move that was named, and in one breath how it was answered."""
         self.proposed(tree)
+        last = self._last_event()
+        if isinstance(last, Try) and last.verdict is not None:
+            return None  # in the same word
         return self.judged(tree)
 
     def decided(self, kind: str | None, side: Side | None) -> None:

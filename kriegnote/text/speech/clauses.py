@@ -7,13 +7,13 @@ another place where a sentence can break; words that mean nothing are skipped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side, Verdict
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.score_words import black_number
@@ -26,6 +26,7 @@ BREAKS: Final = frozenset(
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
+SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
 """No clause has more words than this, so that reading stays linear."""
@@ -157,7 +158,10 @@ def starts_line(tokens: list[Token], index: int, text: str) -> bool:
 # -- the words of a clause ---------------------------------------------------------------------------------------------
 
 UNSAID: Final = object()
-_MEN: Final = {"PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K", "PIECE": "piece"}
+MEN: Final[Mapping[str, Piece]] = {
+    "PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K",
+}  # fmt: skip
+_MEN: Final[Mapping[str, str]] = {**MEN, "PIECE": "piece"}
 
 
 def body_of(tree: Tree[Token]) -> Tree[Token]:
@@ -214,6 +218,11 @@ def numeral(token: Token) -> int | None:
 def numbers_of(tree: Tree[Token]) -> list[int]:
     """The numbers that a clause says, in order."""
     return [number for token in tokens_of(tree) if (number := numeral(token)) is not None]
+
+
+def asked_in(tree: Tree[Token]) -> Literal["any", "rebuffs", "material"]:
+    """What a clause asks for."""
+    return "rebuffs" if has(tree, "REBUFFS") else "material" if has(tree, "MATERIAL") else "any"
 
 
 def count_of(tree: Tree[Token]) -> int | None:

@@ -19,6 +19,7 @@ from kriegnote.text.speech.clauses import (
     MOVES,
     SKIPPED,
     VERDICTS,
+    asked_in,
     count_of,
     has,
     kind_of,
@@ -197,8 +198,7 @@ def _add_fact(found: list[Fact], clause: Tree[Token], side: Side, language: Lang
     """Adds what a clause tells; False when it tells of something else."""
     match clause.data:
         case "ask" | "question":
-            what = "rebuffs" if has(clause, "REBUFFS") else "material" if has(clause, "MATERIAL") else "any"
-            found.append(Fact("ask", side, {"what": what}))
+            found.append(Fact("ask", side, {"what": asked_in(clause)}))
         case "answered":
             if not (found and found[-1].kind == "ask"):
                 return False

@@ -12,7 +12,7 @@ from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling
-from kriegnote.text.speech.clauses import has, man_of, tokens_of
+from kriegnote.text.speech.clauses import SQUARES, has, man_of, tokens_of
 
 _SPOKEN: Final = Terminals("speakers")
 _LEAD: Final = 30
@@ -65,7 +65,7 @@ def move_in_words(described: Tree[Token], side: Side, language: Language) -> tup
         return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
     promotion = next((man_of(tree) for tree in described.find_data("became")), None)
     man = man_of(next(tree for tree in described.children if isinstance(tree, Tree) and tree.data == "category"))
-    named = [token for token in tokens_of(described) if token.type in ("SQUARE", "NAMED_SQUARE", "DESCRIPTIVE")]
+    named = [token for token in tokens_of(described) if token.type in SQUARES]
     target = square_of(named[-1], side)
     if man == "piece" or target is None:
         return " ".join(tokens_of(described)), None

@@ -76,7 +76,9 @@ def _acting(text: str) -> list[str]:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word is none that umpires and players say."""
+    """Whether a word is no move, and none that umpires and players say."""
+    if _WORDS["MOVE_BARELY"].fullmatch(word) is not None:
+        return False
     return word[:1].isalpha() and plain(word) not in lexicon().said
 
 

@@ -16,13 +16,12 @@ from typing import Final, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.model.events import Side
-from kriegnote.text.speech.clauses import MOVES, PLAYERS, TRIES, numeral
+from kriegnote.text.speech.clauses import MEN, MOVES, PLAYERS, SQUARES, TRIES, numeral
 from kriegnote.text.speech.segments import is_denied, segmented
 from kriegnote.text.umpire_messages import CHECK_WAYS
 
-_SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 _NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})
-_MEN: Final = frozenset({"PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING"})
+_MEN: Final = frozenset({*MEN, "PIECE"})
 _TO_MOVE: Final = frozenset({"PLAY", "MOVING", "MOVE_TO", "TURN"})
 _PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "SOME"})
 _REASONS: Final = frozenset(
@@ -98,10 +97,12 @@ def _is_question(kinds: frozenset[str], waits: Open) -> bool:
 
 def _is_of_pawns(kinds: frozenset[str], waits: Open) -> bool:
     """Whether “tries” are captures that pawns have: “tries on d5”, “the umpire announces a try”."""
-    return not kinds & TRIES or bool(kinds & (_SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
+    return not kinds & TRIES or bool(kinds & (SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
 
 
 def _is_verdict(kinds: frozenset[str], waits: Open) -> bool:
+    if waits.question and not kinds & _PLAIN_VERDICTS:
+        return False  # “asks, no; Bb6” answers the question
     if kinds & _MEN and not kinds & _PLAIN_VERDICTS:  # “no pawn on d5”
         return False
     return bool(kinds & MOVES) or (waits.tries and not waits.question)
@@ -145,17 +146,17 @@ FRAMES: Final = (
         "tries",
         TRIES | {"ASK"},
         _NUMBERS | _MEN | {"IN_ORDER", "CAPTURE"},
-        MOVES | _SQUARES,
+        MOVES | SQUARES,
         leaves=Open(tries=True),
     ),
     Frame("played", frozenset({"PLAY", "MOVED"}), needs=MOVES - {"SQUARE"}),
     Frame(
         "pawns",
         frozenset({"TRY", "ATTEMPTS", "PAWN_TRY", "PAWN_CAPTURE", "NO_PAWN_CAPTURE", "MAY_TRY"}),
-        _SQUARES | _NUMBERS | _TO_MOVE | {"NO", "MAY", "POSSIBLE", "PAWN", "CAPTURE", "WITH_A_PAWN"},
+        SQUARES | _NUMBERS | _TO_MOVE | {"NO", "MAY", "POSSIBLE", "PAWN", "CAPTURE", "WITH_A_PAWN"},
         fits=_is_of_pawns,
     ),
-    Frame("capture", frozenset({"CAPTURE", "CAPTURED", "LOSES"}), _MEN | {"ONE", "EN_PASSANT"}, _SQUARES),
+    Frame("capture", frozenset({"CAPTURE", "CAPTURED", "LOSES"}), _MEN | {"ONE", "EN_PASSANT"}, SQUARES),
     Frame("check", frozenset({"CHECK", "IN_CHECK"}), CHECK_WAYS | {"ONE", "DOUBLE", "KING"}, leaves=Open(check=True)),
     Frame("direction", CHECK_WAYS, frozenset({"ONE"}), fits=lambda kinds, waits: waits.check),
     Frame("promotion", frozenset({"PROMOTION"}), frozenset({"PAWN", "ONE"})),
@@ -183,8 +184,11 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool =
 
 
 def _plays(kinds: set[str]) -> bool:
-    """Whether words say that somebody plays, and not what."""
-    return bool(kinds & {"PLAY", "MOVED", "SAY", "CAPTURE"}) and kinds <= GLUE | {"PLAY", "MOVED", "CAPTURE"}
+    """Whether words say that somebody plays, and not what; with which man perhaps."""
+    if "CAPTURED" in kinds:
+        return bool(kinds & PLAYERS) and kinds <= GLUE | {"CAPTURED"}
+    plays = {"PLAY", "MOVED", "CAPTURE"}
+    return bool(kinds & (plays | {"SAY"})) and kinds <= GLUE | plays | (_MEN if kinds & plays else set())
 
 
 def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
@@ -261,7 +265,7 @@ def _tried(rule: str, words: Sequence[Token]) -> Clauses:
 
 def _moves(words: Sequence[Token]) -> list[Tree[Token] | Token]:
     """The moves printed, or the one that a man and his square say."""
-    men, squares = _of(words, *_MEN), _of(words, *_SQUARES)
+    men, squares = _of(words, *_MEN), _of(words, *SQUARES)
     if not men:
         return [*_of(words, *MOVES)]
     if len(men) > 1 or not 0 < len(squares) < 3:
@@ -328,9 +332,9 @@ def _announced(rule: str, words: Sequence[Token]) -> Clauses:
     places: list[Tree[Token] | Token] = []
     for at, word in enumerate(words):
         kind = word.type
-        if kind in _SQUARES:
+        if kind in SQUARES:
             places.append(word)
-        elif rule == "pawns" and kind in _NUMBERS and not (kind == "ONE" and _of(words, *_SQUARES)):  # Italian una
+        elif rule == "pawns" and kind in _NUMBERS and not (kind == "ONE" and _of(words, *SQUARES)):  # Italian una
             parts.append(Tree("counted", [word]))
         elif rule == "pawns" and kind == "NO":
             parts.append(Token.new_borrow_pos("NO_PAWN_CAPTURE", str(word), word))
