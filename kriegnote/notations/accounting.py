@@ -18,6 +18,7 @@ from kriegnote.notations.loss import (
     places_it,
     project_event,
     says_about,
+    says_something,
     strip,
     written_whole,
 )
@@ -49,9 +50,11 @@ def account(
     :param added: the indices of the events that this conversion derived; they count as derived, not carried.
     :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
     """
-    whole = carries.as_they_are if carries.unplaced is True else frozenset()  # whatever such an event says
+    whole = carries.whole if carries.unplaced is True else frozenset()
     fates: list[Fate | None] = [
-        "carried" if type(event) in whole and event.extra is None else _fate(event, carries, record.view)
+        "carried"
+        if type(event) in whole and event.extra is None and says_something(event)
+        else _fate(event, carries, record.view)
         for event in record.events
     ]
     for index in added:

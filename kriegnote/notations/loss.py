@@ -230,13 +230,13 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
         if "move" in changes:
             changes["san"] = None
     projected = msgspec.structs.replace(event, **changes) if changes else event
-    return projected if carries.verbatim or _says_something(projected) else None
+    return projected if carries.verbatim or says_something(projected) else None
 
 
 def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
     """Whether a notation has words for an event (:func:`project_event`)."""
     kind = type(event)
-    if kind in carries.always or (kind in carries.whole and _says_something(event)):
+    if kind in carries.always or (kind in carries.whole and says_something(event)):
         return True
     return project_event(event, carries, listener) is not None
 
@@ -255,7 +255,7 @@ def silence_kept(record: Record, carries: Carries) -> tuple[str, ...]:
 def written_whole(event: AnyEvent, carries: Carries) -> bool:
     """Whether an event is written just as it is, but for what is said of it beside."""
     kind = type(event)
-    if kind in carries.as_they_are or (kind in carries.whole and _says_something(event)):
+    if kind in carries.as_they_are or (kind in carries.whole and says_something(event)):
         return True
     return is_remark(event) and (carries.remarks or kind in carries.whole)
 
@@ -329,11 +329,13 @@ def places_it(event: AnyEvent, carries: Carries) -> bool:
     return not (carries.unplaced if isinstance(carries.unplaced, bool) else type_name(event) in carries.unplaced)
 
 
-def _says_something(event: AnyEvent) -> bool:
-    if isinstance(event, PawnTries):
-        return event.any is not None or event.count is not None or event.squares is not None
-    if isinstance(event, Answer):
-        return event.any is not None or event.count is not None
+def says_something(event: AnyEvent) -> bool:
+    """Whether any field of an event is filled that must be, one or other of them, for it to be written at all."""
+    kind = type(event)
+    if kind is PawnTries:
+        return event.any is not None or event.count is not None or event.squares is not None  # type: ignore[union-attr]
+    if kind is Answer:
+        return event.any is not None or event.count is not None  # type: ignore[union-attr]
     return True
 
 
