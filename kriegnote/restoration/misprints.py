@@ -32,6 +32,7 @@ NEXT: Final = 4.0  # the file or the rank beside it
 OTHER: Final = 4.8  # any other sign
 GONE: Final = 4.2  # a sign left out
 MORE: Final = 4.8  # a sign too many
+EXCHANGED: Final = 3.6  # two signs side by side in each other's place
 AMISS: Final = 3.2  # that anything at all is wrong with a word that could be a move
 AGAIN: Final = 1.0  # by how much likelier a second fault in a word is than one in another word
 READABLE: Final = 8.0  # what a word may cost and still be read so; dearer words are no evidence
@@ -84,7 +85,7 @@ def cost(printed: str, written: str) -> float:
     for sign in printed:
         row.append(row[-1] + ADDED.get(sign, MORE))
     rows = [row]
-    for letter in written:
+    for place, letter in enumerate(written):
         before = rows[-1]
         lost = LOST.get(letter, GONE)
         row = [before[0] + lost]
@@ -94,6 +95,8 @@ def cost(printed: str, written: str) -> float:
             for run in runs:
                 if printed.startswith(run, at - len(run), at) and at >= len(run):
                     best = min(best, before[at - len(run)] + SIMILAR)
+            if place and at > 1 and printed[at - 2 : at] == letter + written[place - 1]:
+                best = min(best, rows[-2][at - 2] + EXCHANGED)
             row.append(best)
         rows.append(row)
     return rows[-1][-1]

@@ -227,7 +227,7 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(absent="certain", ply=number)
     text = event.text or ""
-    parts = event.parts or (parse_move(text) if text else None)
+    parts = event.parts or _parsed(text)
     signed = _behind_a_sign(text, parts, habits)
     if signed is not None:
         sign, parts = signed
@@ -239,6 +239,12 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
         if habits.bare and ply.man is not None and parts.piece == "P":  # it is no pawn: it takes where a mark says so
             parts = msgspec.structs.replace(parts, capture=True if any(mark in text for mark in "xX×✕:") else None)
     return _printed(number, ply, parts, text, habits.bare)
+
+
+def _parsed(text: str) -> Parts | None:
+    """The parts of a printed move that its reader did not take for one."""
+    parts = parse_move(text) if text else None
+    return None if parts is not None and is_slip(text, parts) else parts
 
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: _Habits) -> tuple[str, Parts] | None:

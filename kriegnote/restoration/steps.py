@@ -141,11 +141,27 @@ def _castlings(position: Position, slot: Slot, parts: Parts, budget: int) -> Ite
 
 
 def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    for target in _targets(position, slot, parts, budget):
-        yield from _arrivals(position, slot, parts, target, budget)
+    found = [
+        step for target in _targets(position, slot, parts, budget)
+        for step in _arrivals(position, slot, parts, target, budget)
+    ]  # fmt: skip
+    yield from found
+    if slot.word[:1].isascii() and _granted(slot, OTHER, budget):
+        known = {move for move, _, _ in found}
+        for move in _respelt(position, slot):
+            if move not in known:
+                yield move, OTHER, PRICE[OTHER]
     if len(parts.to or "") == 1 and _granted(slot, OTHER, budget):  # ab may be a6
         for move, slips, price in _unlike(position, slot._replace(loose=0), budget):
             yield move, slips | OTHER, price + PRICE[OTHER]
+
+
+def _respelt(position: Position, slot: Slot) -> Iterator[int]:
+    """The legal moves of whose words one sign too many, too few or in another's place made the printed one."""
+    near, word = misprints.near_squares(slot.word), slot._replace(figurine=False)
+    for move in position.legal_moves():
+        if near[move >> 6 & 63] <= misprints.MORE and unlikeliness(position, word, move) <= misprints.MORE:
+            yield move
 
 
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:

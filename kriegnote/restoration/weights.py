@@ -20,7 +20,7 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import LOST, PRICE, TURNED, Slot
+from kriegnote.restoration.printed_slot import LOST, PRICE, SQUARE, TURNED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import slip_costing, unlikeliness
 
@@ -254,13 +254,13 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
     if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
-    if len(slot.parts.to) == 1:
-        signs = unlikeliness(position, slot, move)
-    else:
-        signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
+    whole = unlikeliness(position, slot._replace(figurine=False), move)
+    signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63)) if len(slot.parts.to) > 1 else whole
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
+    if slips & SQUARE == slips:
+        signs = min(signs, whole)
     return signs + misprints.AMISS - printed_slot.PER_PRICE * PRICE[printed_slot.OTHER]
 
 

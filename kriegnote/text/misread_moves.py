@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from typing import Final, Literal
 from unicodedata import combining, normalize
 
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import FIGURINES, Parts
 from kriegnote.parsing import Terminals
 
 Looks = Literal["move", "word", "signs"]
 
 _TERMINALS: Final = Terminals("score_words")
+_OF_MOVES: Final = frozenset("+#†‡x×✕=:-!?")
+_MIDDLE_RANKS: Final = frozenset("234567")
 _SIGNS: Final = 6  # that a finding names
 DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
 """What scanners print for digits; ``MISPRINTED_NUMBER`` of ``grammars/common.lark`` has the same signs."""
@@ -30,6 +32,20 @@ def core(word: str) -> str:
 def unaccented(word: str) -> str:
     """A word whose letters have no accents or cedillas: what a keyboard or a scanner added to them."""
     return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
+
+
+def without_strays(word: str) -> str:
+    """A word without accents, and without the signs behind its first that stand in no move."""
+    plain = unaccented(word)
+    behind = (sign for sign in plain[1:] if sign.isalnum() or sign in _OF_MOVES or sign in FIGURINES)
+    return plain[:1] + "".join(behind)
+
+
+def is_ply_but_for_a_sign(word: str) -> bool:
+    """Whether a word is a ply once one sign in it or behind it, no letter and no digit, is left out (``Nc,3``)."""
+    bare = without_strays(word)
+    begins = word[:1].isalpha() or word[:1] in FIGURINES
+    return len(bare) == len(word) - 1 and begins and _TERMINALS["ANY_PLY"].fullmatch(bare) is not None
 
 
 def looks(word: str) -> Looks | None:
@@ -57,5 +73,12 @@ def by_signs(words: Sequence[str]) -> str:
 
 
 def is_slip(text: str, parts: Parts) -> bool:
-    """Whether a capital stands for a man that there is none of: ``Hc3`` is no pawn of the h-file."""
-    return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore
+    """Whether a word that reads as a pawn's move cannot be one: ``Hc3`` is none of the h-file, ``bB7`` does not go to
+    b7, and by ``a3R`` nothing promotes."""
+    if parts.promotion is not None and parts.to is not None and parts.to[1:] in _MIDDLE_RANKS:
+        return True
+    if parts.piece != "P" or not parts.from_ or not parts.to:
+        return False
+    beside = abs(ord(parts.from_[0]) - ord(parts.to[0])) == 1
+    small_first = text[0].islower() and text.find(parts.to[0].upper(), 1, 4) > 0
+    return not beside if text[0] in "EFGH" else small_first and not (beside and parts.mark is not None)

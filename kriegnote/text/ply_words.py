@@ -1,4 +1,4 @@
-"""What the words of a score are once the whole page is seen: men's signs and plies run together.
+"""What the words of a score are once the whole page is seen: men's signs, plies run together, plies with a stray sign.
 
 A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
 in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
@@ -17,10 +17,14 @@ from lark import Token
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.marked_moves import with_tries
+from kriegnote.text.misread_moves import core, is_ply_but_for_a_sign
+from kriegnote.text.score_words import NUMBERS
 
 _TERMINALS: Final = Terminals("score_words")
 _TWO_PLIES: Final = 16  # characters of two plies without a blank
+_LONGEST_PLY: Final = 12  # of one, with a sign too many
 _LINE: Final = 4000  # signs of a line in which a bracket's partner is looked for
+_UNMARKED: Final = frozenset(("PLY", "WORD", "STOP", "COUNT"))
 _OPENING: Final = "([{<"
 _CLOSING: Final = ")]}>"
 
@@ -38,7 +42,41 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
     :param start: where it begins, behind what stands before its moves.
     """
-    return with_tries(text, _parted(_signed(text, words)), start)
+    return _with_stray_signs(text, with_tries(text, _parted(_signed(text, words)), start))
+
+
+# -- a sign too many ---------------------------------------------------------------------------------------------------
+
+
+def _with_stray_signs(text: str, words: list[Token]) -> list[Token]:
+    """The words with those made one that are a ply but for a sign that nothing explains (``Nc,3``, ``f3'``)."""
+    made: list[Token] = []
+    first = 0
+    for last, word in enumerate(words):
+        if word.type == "MARKUP" or (last == first and word.type in NUMBERS):
+            made += words[first : last + 1]
+            first = last + 1
+        elif last + 1 == len(words) or words[last + 1].start_pos != word.end_pos:
+            made += _as_ply(text, words[first : last + 1])
+            first = last + 1
+    return made + words[first:]
+
+
+def _as_ply(text: str, words: list[Token]) -> list[Token]:
+    """The words without a blank between them, as one ply if they are one but for a sign."""
+    kinds = {word.type for word in words}
+    if not kinds <= _UNMARKED or kinds <= {"PLY", "STOP"}:
+        return words
+    start, stop = words[0].start_pos or 0, words[-1].end_pos or 0
+    end = start + len(core(text[start : min(stop, start + _LONGEST_PLY)]))
+    if (
+        stop - end > 1
+        or text[end - 1] in _CLOSING
+        or not is_ply_but_for_a_sign(text[start:end])
+        or not _is_unpaired(text, start, end)
+    ):
+        return words
+    return [ScannedToken("PLY", text[start:end], start, end)]
 
 
 # -- men's signs -------------------------------------------------------------------------------------------------------
@@ -73,12 +111,17 @@ def _is_sign(text: str, words: Sequence[Token], one: _Signed, often: int) -> boo
         return True
     if one.sign[0].isalnum() and often == 1 and not _is_odd_number(words, one.first):
         return False
+    return _is_unpaired(text, start, start + len(one.sign))
+
+
+def _is_unpaired(text: str, start: int, end: int) -> bool:
+    """Whether a bracket in a stretch of the text has no partner in its line."""
     before = text[max(0, start - _LINE) : start].rpartition("\n")[2]
-    behind = text[start + len(one.sign) : start + _LINE].partition("\n")[0]
+    here, behind = text[start:end], text[end : start + _LINE].partition("\n")[0]
     return all(
-        (before.count(opening) <= before.count(closing) if closing in one.sign else closing not in behind)
+        (before.count(opening) <= before.count(closing) if closing in here else closing not in behind)
         for opening, closing in zip(_OPENING, _CLOSING, strict=True)
-        if (opening in one.sign) != (closing in one.sign)
+        if (opening in here) != (closing in here)
     )
 
 

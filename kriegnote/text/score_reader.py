@@ -36,7 +36,7 @@ from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, sp
 from kriegnote.text.heads import read_head
 from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
-from kriegnote.text.misread_moves import by_signs, is_slip, unaccented
+from kriegnote.text.misread_moves import by_signs, is_ply_but_for_a_sign, is_slip, unaccented, without_strays
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
@@ -189,17 +189,18 @@ class ScoreReader(TreeReader):
 
     def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
-        (start, end), plain = span(rule), unaccented(one_word(rule))
-        parts = self.parts(plain) if plain != one_word(rule) else None
+        (start, end), word = span(rule), one_word(rule)
+        plain = without_strays(word) if is_ply_but_for_a_sign(word) else unaccented(word)
+        parts = self.parts(plain) if plain != word else None
         if parts is not None:
-            self.build.note("KN110", f"{one_word(rule)} is read as {plain}", start, end)
+            self.build.note("KN110", f"{word} is read as {plain}", start, end)
             self.move(start, end, text=plain, parts=parts)
             return
-        if _TERMINALS["BY_A_SIGN"].fullmatch(one_word(rule)):
+        if _TERMINALS["BY_A_SIGN"].fullmatch(word):
             self.signed.append((start, end))
         else:
-            self.build.note("KN101", f"this is no move: {one_word(rule)!r}", start, end)
-        self.move(start, end, text=one_word(rule), parts=None)
+            self.build.note("KN101", f"this is no move: {word!r}", start, end)
+        self.move(start, end, text=word, parts=None)
 
     def _report_signs(self) -> None:
         """One finding on the men that are printed by signs of the page's own."""

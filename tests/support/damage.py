@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import random
 import re
+import string
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -28,6 +29,7 @@ LOOKALIKES = {  # what a scanner makes of a sign; not the table that repair work
     "K": "X",
 }  # fmt: skip
 STRANGE = "♠&§¤@%"
+ANY_SIGN = string.ascii_letters + string.digits + ".,;:!'*-~|/\\()[]"
 
 
 class Page(NamedTuple):
@@ -249,11 +251,52 @@ def pawns_with_men(text: str, plies: list[Word], rng: random.Random, count: int,
     return _each(text, plies, rng, count, change)
 
 
+def signs_exchanged(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """Two signs side by side in each other's place."""
+
+    def change(word: Word) -> str:
+        at = rng.randrange(len(word.text) - 1)
+        return word.text[:at] + word.text[at + 1] + word.text[at] + word.text[at + 2 :]
+
+    return _each(text, plies, rng, count, change)
+
+
+def signs_added(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """A sign too many, any one."""
+
+    def change(word: Word) -> str:
+        at = rng.randrange(len(word.text) + 1)
+        return word.text[:at] + rng.choice(ANY_SIGN) + word.text[at:]
+
+    return _each(text, plies, rng, count, change)
+
+
+def signs_changed(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """Any sign for another."""
+
+    def change(word: Word) -> str:
+        at = rng.randrange(len(word.text))
+        return word.text[:at] + rng.choice(ANY_SIGN) + word.text[at + 1 :]
+
+    return _each(text, plies, rng, count, change)
+
+
+def signs_lost(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """A sign that is not printed."""
+
+    def change(word: Word) -> str | None:
+        at = rng.randrange(len(word.text))
+        return word.text[:at] + word.text[at + 1 :] if len(word.text) > 2 else None
+
+    return _each(text, plies, rng, count, change)
+
+
 KINDS: dict[str, Damage] = {
     kind.__name__: kind
     for kind in (
         lookalikes, typing, letters, figurines, strange_signs, lost_men, broken_words, joined_words, lost_plies,
-        doubled_plies, numbers, marks, castlings, latex, swapped_columns, pawns_with_men,
+        doubled_plies, numbers, marks, castlings, latex, swapped_columns, pawns_with_men, signs_exchanged, signs_added,
+        signs_changed, signs_lost,
     )
 }  # fmt: skip
 

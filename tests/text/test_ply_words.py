@@ -69,3 +69,27 @@ def test_a_page_with_signs_for_men_has_one_finding_on_them() -> None:
     assert [found.message for found in game.findings] == [
         "the men of 4 plies are printed by signs that are no men (£), ¤)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "written"),
+    [("Nc,3", "Nc3"), ("Nc3'", "Nc3"), ("N]c3", "Nc3"), ("N.c3", "Nc3"), ("Nc|3", "Nc3")],
+)
+def test_a_ply_with_one_stray_sign_is_that_ply(printed: str, written: str) -> None:
+    (game,) = read(f"1. e4 e5 2. {printed} Nc6 3. Nf3 d6", "san")
+    assert [event.text for event in game.record.events if isinstance(event, Move)][2] == written
+    assert [one.message for one in game.findings] == [f"{printed} is read as {written}"]
+
+
+@pytest.mark.parametrize("turn", ["Ne, Qxg", "Ne Q4", "Nf3 Qxg"])
+def test_what_is_left_of_two_plies_stands_for_them_where_the_numbers_agree(turn: str) -> None:
+    assert _turns(f"1. e4 e5 2. {turn} 3. Bc4 d6") == [1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.parametrize("words", ["e poi", "Good idea", "and then", "ed"])
+def test_words_between_numbers_are_no_plies(words: str) -> None:
+    assert 2 not in _turns(f"1. e4 e5 2. {words} 3. Bc4 d6")
+
+
+def _turns(text: str) -> list[int | None]:
+    return [event.turn for event in _record(text).events if isinstance(event, Move)]
