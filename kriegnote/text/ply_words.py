@@ -1,4 +1,4 @@
-"""What the words of a score are once the whole page is seen: men's signs, plies run together, plies with a stray sign.
+"""What the words of a score are once the whole page is seen: men's signs, plies run together or with a stray sign, lines.
 
 A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
 in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
@@ -42,7 +42,28 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
     :param start: where it begins, behind what stands before its moves.
     """
-    return _with_stray_signs(text, with_tries(text, _parted(_signed(text, words)), start))
+    plies = _with_stray_signs(text, with_tries(text, _parted(_signed(text, words)), start))
+    return _with_lines_again(text, plies)
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def _with_lines_again(text: str, words: list[Token]) -> list[Token]:
+    """The words with those of a line made one (``AGAIN``) that is printed a second time, numbers and moves alike."""
+    ends: dict[int, int] = {}
+    before: tuple[str, ...] = ()
+    first = 0
+    for last, word in enumerate(words):
+        following = words[last + 1].start_pos if last + 1 < len(words) else None
+        if following is not None and "\n" not in text[word.end_pos or 0 : following]:
+            continue
+        line = tuple(map(str, words[first : last + 1]))
+        kinds = [word.type for word in words[first : last + 1]]
+        if line == before and kinds.count("PLY") > 1 and "NUMBER" in kinds:
+            ends[first] = last
+        before, first = line, last + 1
+    return joined(text, words, ends, "AGAIN") if ends else words
 
 
 # -- a sign too many ---------------------------------------------------------------------------------------------------

@@ -243,6 +243,10 @@ class ScoreReader(TreeReader):
         self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), _STRAY.get(one_word(rule), "this is no move"))
 
+    def again(self, rule: Rule) -> None:
+        """A line that is printed twice."""
+        self.build.junk(*span(rule), "this line is printed twice")
+
     def markup(self, rule: Rule) -> None:
         """Signs of layout; where they set nothing off, they are the page's own."""
         if not is_layout(self.text, *span(rule)):

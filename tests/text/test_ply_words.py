@@ -93,3 +93,10 @@ def test_words_between_numbers_are_no_plies(words: str) -> None:
 
 def _turns(text: str) -> list[int | None]:
     return [event.turn for event in _record(text).events if isinstance(event, Move)]
+
+
+def test_a_line_that_is_printed_twice_was_played_once() -> None:
+    lines = ["1. e4 e5 2. Nf3 Nc6", "3. Bc4 Bc5 4. c3 Nf6", "3. Bc4 Bc5 4. c3 Nf6", "5. d3 d6"]
+    (game,) = read("\n".join(lines), "san")
+    assert [event.turn for event in game.record.events if isinstance(event, Move)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [one.message for one in game.findings] == ["this line is printed twice: '3. Bc4 Bc5 4. c3 Nf6'"]
