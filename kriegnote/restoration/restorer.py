@@ -10,7 +10,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from kriegnote.diagnostics.findings import Finding, finding
@@ -18,6 +18,7 @@ from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.record import Record
 from kriegnote.restoration.choices import OfferedMove, OpenPly, Replacement
 from kriegnote.restoration.figurine_model import MEN
+from kriegnote.restoration.lost_passage import fits_behind, lost_passage, passage_is_lost
 from kriegnote.restoration.page_reading import MOST_LOST, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import mend
@@ -76,6 +77,9 @@ def _repaired(original: Record, budget: WorkBudget) -> Repaired:
         return Repaired(record)
     search = Search(page, start, Weights(record, page), budget)
     found = search.run(dark=record.rules is None)
+    behind = lost_passage(record)
+    if behind is not None and (found is None or not fits_behind(record, page, found, behind)):
+        return _up_to(original, record, behind, budget)
     if found is None:
         return Repaired(record, 0, [], [_stuck(search, 0)], "gave-up", 0, len(page.plies))
     findings: list[Finding] = []
@@ -84,6 +88,20 @@ def _repaired(original: Record, budget: WorkBudget) -> Repaired:
         message = "no legal game fits under the ordinary rules; one does under those of Dark Chess"
         findings.append(finding("KN405", message, page.plies[0].event))
     return _read(original, record, search, found, findings)
+
+
+def _up_to(original: Record, record: Record, behind: int, budget: WorkBudget) -> Repaired:
+    """The record mended up to a passage that is lost.
+
+    :param behind: the index of the first move behind it.
+    """
+    head = record.replace(events=record.events[:behind], result=None)
+    done = _repaired(head, WorkBudget(int(BUDGET * budget.effort), budget.effort))
+    plies = done.plies + sum(isinstance(event, Move) for event in record.events[behind:])
+    findings = [*done.findings, passage_is_lost(record, behind)]
+    whole = record.replace(events=(*done.record.events, *record.events[behind:]))
+    mended = original if record is original and done.record is head else whole
+    return replace(done, record=mended, readings=None, findings=findings, ending="gave-up", plies=plies)
 
 
 def _read(original: Record, record: Record, search: Search, found: Reading, findings: list[Finding]) -> Repaired:

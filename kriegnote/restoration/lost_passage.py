@@ -1,0 +1,81 @@
+"""A passage that is lost: the numbers go on far behind where they were, and the moves do not fit the board any more.
+
+A line that a scanner or a hand passed over takes several turns with it.  What was played there nobody knows, so nothing
+behind it can be told by the rules: up to it the game is mended, and the rest stays as it is printed.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import Move
+from kriegnote.model.order import ordinal
+from kriegnote.model.record import Record
+from kriegnote.restoration import printed_slot
+from kriegnote.restoration.page import Page
+from kriegnote.restoration.page_reading import MOST_LOST
+from kriegnote.restoration.search import Reading
+
+_LEAST: Final = 3  # plies before and behind the passage that are numbered one after the other
+_NEAR: Final = 8  # plies behind it
+_FITS: Final = 3  # what their slips may cost where they fit the board all the same: then a number is wrong
+
+
+def lost_passage(record: Record) -> int | None:
+    """The index of the first move behind a passage of which the numbers say that it is lost; None: of none.
+
+    Before it and behind it they go on one by one: a number that is wrong by itself loses nothing.
+    """
+    moves = [(at, ordinal(event.side, event.turn)) for at, event in enumerate(record.events) if isinstance(event, Move)]
+    numbers = [number for _, number in moves]
+    for here in range(_LEAST, len(moves) - _LEAST + 1):
+        before, behind = numbers[here - _LEAST : here], numbers[here : here + _LEAST]
+        last, following = before[-1], behind[0]
+        if last is None or following is None or following - last - 1 <= MOST_LOST:
+            continue
+        if _go_on(before) and _go_on(behind) and all(number is None or number > last for number in numbers[here:]):
+            alone = _is_white(last) and _is_white(following)  # perhaps Black's, printed behind the passage
+            return moves[here - 1 if alone else here][0]
+    return None
+
+
+def _is_white(number: int) -> bool:
+    return number % 2 == 0
+
+
+def _go_on(numbers: list[int | None]) -> bool:
+    return all(one is not None and other == one + 1 for one, other in pairwise(numbers))
+
+
+def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
+    """Whether the moves behind the passage fit the board before it, so that nothing but a number is wrong.
+
+    :param at: the index of the first of them.
+    """
+    if found.printed:
+        return True
+    price = seen = 0
+    for slot, edge in zip(found.lattice.slots, found.way(), strict=False):
+        ply = page.ply(slot)
+        if ply is None or ply.event is None or ply.at < at:
+            continue
+        price += printed_slot.cost(edge.slips & ~printed_slot.NUMBER)
+        seen += 1
+        if seen == _NEAR or price > _FITS:
+            break
+    return seen >= min(_NEAR, sum(isinstance(event, Move) for event in record.events[at:])) and price <= _FITS
+
+
+def passage_is_lost(record: Record, at: int) -> Finding:
+    """What is said of it.
+
+    :param at: the index of the first move behind it.
+    """
+    moves = [event for event in record.events[at:] if isinstance(event, Move)]
+    before = next(event for event in reversed(record.events[:at]) if isinstance(event, Move))
+    last = f"{'Black' if before.side == 'black' else 'White'}’s move {before.turn}"
+    further = next(move.turn for move in moves if (move.turn or 0) > (before.turn or 0) + 1)
+    message = f"behind {last} a passage is missing, the numbers go on with {further}; the rest is left as printed"
+    return finding("KN401", message, moves[0], note="look whether a line was passed over, and put it in")

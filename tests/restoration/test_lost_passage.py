@@ -1,0 +1,51 @@
+"""A passage that a page has lost: nothing is said of what stands behind it, unless it fits the board before it."""
+
+import io
+import re
+
+from kriegnote.model.events import Move
+from kriegnote.operations.conversion import read_items
+from kriegnote.restoration import Repaired, repair
+
+LINES = [
+    "1. b3, g6 2. Nc3, Na6 3. d3, h6 4. Bg5, hxg5 5. Nf3, e5 6. Nxe5, Rxh2 7. Ng4,",
+    "f5 8. e4, fxg4 9. Qxg4, Rxg2 10. Qxd7+, Kxd7 11. Bxg2, Nb8 12. d4, Kc6",
+    "13. O-O-O, Kd6 14. Bh3, Be7 15. Bxc8, b5 16. a3, Qxc8 17. Nxb5+, Ke6 18. e5, a5",
+    "19. Nc3, c6 20. Rh7, Nf6 21. Nb5, Ne4 22. Rg7, Qc7 23. Nd6, Nxf2 24. Rxe7+,",
+    "Kxe7 25. Nc8+, Qxc8 26. Rd3, Nxd3+ 27. cxd3, Qe8 28. Kd1 1-0",
+]
+
+
+def mended(lines: list[str]) -> Repaired:
+    (item,) = read_items(io.BytesIO("\n".join(lines).encode()), "san")
+    return repair([item.record])[0]
+
+
+def moves(done: Repaired) -> list[Move]:
+    return [event for event in done.record.events if isinstance(event, Move)]
+
+
+def test_what_stands_behind_a_lost_line_is_left_as_it_is_printed() -> None:
+    done = mended([*LINES[:3], LINES[4]])
+    assert done.ending == "gave-up"
+    assert [one.message for one in done.findings if one.code == "KN401"] == [
+        "behind Black’s move 18 a passage is missing, the numbers go on with 25; the rest is left as printed"
+    ]
+    assert [(move.text, move.move, move.options) for move in moves(done)[36:38]] == [
+        ("Kxe7", None, None),
+        ("Nc8+", None, None),
+    ]
+
+
+def test_before_a_lost_line_the_game_is_mended() -> None:
+    done = mended([LINES[0].replace("Bg5", "BgS"), *LINES[1:3], LINES[4]])
+    assert [(move.text, move.san) for move in moves(done)[6:7]] == [("BgS", "Bg5")]
+    assert moves(done)[37].move is None
+    assert repair([done.record])[0].record == done.record
+
+
+def test_where_the_moves_fit_the_board_a_number_is_wrong() -> None:
+    further = [re.sub(r"\d+(?=\.)", lambda number: str(int(number[0]) + 10), line) for line in LINES[3:]]
+    done = mended([*LINES[:3], *further])
+    assert done.ending != "gave-up"
+    assert len(moves(done)) == 55
