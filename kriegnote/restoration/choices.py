@@ -10,6 +10,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import Option, Side
 
 NAMED: Final = 4  # options that a finding names
+_AS_LIKELY: Final = 0.9  # of the weight of another, from which on a choice is as likely as that
 
 
 class Choice(NamedTuple):
@@ -48,6 +49,20 @@ class Replacement(NamedTuple):
     printed: str
     readings: tuple[tuple[str, float], ...]
     position: str
+
+
+def levelled(weights: Sequence[float]) -> list[float]:
+    """Weights, the greatest first, in which those are the same that differ by less than a tenth.
+
+    So finely nothing on a page decides: of two such moves the one that is given more is played no more often
+    (``python -m tests.bench.bench_damage``).
+    """
+    level: list[float] = []
+    while len(level) < len(weights):
+        first = weights[len(level)]
+        alike = [weight for weight in weights[len(level) :] if weight >= _AS_LIKELY * first]
+        level += [sum(alike) / len(alike)] * len(alike)
+    return level
 
 
 def offers(choices: Sequence[Choice]) -> list[OfferedMove]:

@@ -15,7 +15,7 @@ from kriegnote.model.events import AnyEvent, DialogueEvent, Junk, Move, Side, Tr
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, printed_slot
-from kriegnote.restoration.choices import Choice, OpenPly, Replacement, fitting, merged, offers
+from kriegnote.restoration.choices import Choice, OpenPly, Replacement, fitting, levelled, merged, offers
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge
 from kriegnote.restoration.page import Page, PagePly
@@ -308,8 +308,12 @@ class _Writer:
             return []
         kept = {key: share for key, share in shares.items() if share >= OFFER_FROM or key == chosen}
         total = sum(kept.values())
-        order = sorted(kept.items(), key=lambda item: (-round(item[1], 4), item[0]))
-        return [Choice(uci(key[0]), sans[key][1], max(0.0001, round(share / total, 4))) for key, share in order]
+        order = sorted(kept, key=lambda key: (-round(kept[key], 4), key))
+        weights = levelled([kept[key] / total for key in order])
+        return [
+            Choice(uci(key[0]), sans[key][1], max(0.0001, round(weight, 4)))
+            for key, weight in zip(order, weights, strict=True)
+        ]
 
     def _mend_try(self, event: Try, position: Position) -> Try:
         """The man of a try: those that could try it on the mover's own board, by the page and by the umpire's word."""
