@@ -20,7 +20,7 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import Page, PagePly
 from kriegnote.restoration.printed_slot import Slot
-from kriegnote.text.misread_moves import is_slip
+from kriegnote.text.misread_moves import cannot_be_a_move
 
 MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _FEW: Final = 12  # that are counted
@@ -244,7 +244,7 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
 def _parsed(text: str) -> Parts | None:
     """The parts of a printed move that its reader did not take for one."""
     parts = parse_move(text) if text else None
-    return None if parts is not None and is_slip(text, parts) else parts
+    return None if parts is not None and cannot_be_a_move(text, parts) else parts
 
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: _Habits) -> tuple[str, Parts] | None:
@@ -281,7 +281,7 @@ def _unread(number: int, ply: PagePly, event: Move) -> Slot:
 def _is_stray(sign: str, parts: Parts) -> bool:
     """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
     from_pawn = parts.piece == "P" and bool(parts.from_ and parts.to)
-    return from_pawn and (sign.isdecimal() or is_slip(sign, parts))
+    return from_pawn and (sign.isdecimal() or cannot_be_a_move(sign, parts))
 
 
 def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:

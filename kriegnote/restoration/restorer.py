@@ -101,7 +101,15 @@ def _up_to(original: Record, record: Record, behind: int, budget: WorkBudget) ->
     findings = [*done.findings, passage_is_lost(record, behind)]
     whole = record.replace(events=(*done.record.events, *record.events[behind:]))
     mended = original if record is original and done.record is head else whole
-    return replace(done, record=mended, readings=None, findings=findings, ending="gave-up", plies=plies)
+    again = _events_read_again(original, record)
+    findings += _read_again(original, record, again)
+    return replace(done, record=mended, readings=None, findings=findings, ending="gave-up", plies=plies, reread=again)
+
+
+def _events_read_again(original: Record, record: Record) -> tuple[AnyEvent, ...]:
+    """The events of a record that are moves after all in the one that is mended."""
+    kept = set(map(id, record.events))
+    return tuple(event for event in original.events if id(event) not in kept)
 
 
 def _read(original: Record, record: Record, search: Search, found: Reading, findings: list[Finding]) -> Repaired:
@@ -111,8 +119,7 @@ def _read(original: Record, record: Record, search: Search, found: Reading, find
     """
     page, weights = search.page, search.weights
     reached = plies = len(page.plies)
-    kept = set(map(id, record.events))
-    again = tuple(event for event in original.events if id(event) not in kept)
+    again = _events_read_again(original, record)
     clean = _is_clean(record, search, found)
     if clean:
         found.table = [[0.0] * len(MEN)] * len(weights.glyphs)

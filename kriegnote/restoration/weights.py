@@ -254,14 +254,17 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
     if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
-    whole = unlikeliness(position, slot._replace(figurine=False), move)
-    signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63)) if len(slot.parts.to) > 1 else whole
+    square_alone, one_slip = len(slot.parts.to) > 1, slips & SQUARE == slips
+    whole = unlikeliness(position, slot._replace(figurine=False), move) if one_slip or not square_alone else math.inf
+    signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63)) if square_alone else whole
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
-    if slips & SQUARE == slips:
-        signs = min(signs, whole)
-    return signs + misprints.AMISS - printed_slot.PER_PRICE * PRICE[printed_slot.OTHER]
+    return (
+        (min(signs, whole) if one_slip else signs)
+        + misprints.AMISS
+        - printed_slot.PER_PRICE * PRICE[printed_slot.OTHER]
+    )
 
 
 def _faint(position: Position, slot: Slot, move: int) -> float:

@@ -72,8 +72,8 @@ def by_signs(words: Sequence[str]) -> str:
     return f"the men of {len(words)} plies are printed by signs that are no men ({named})"
 
 
-def is_slip(text: str, parts: Parts) -> bool:
-    """Whether a word that reads as a pawn's move cannot be one: ``Hc3`` is none of the h-file, ``bB7`` does not go to
+def cannot_be_a_move(text: str, parts: Parts) -> bool:
+    """Whether a word that is built like a move cannot be one: ``Hc3`` is none of the h-file, ``bB7`` does not go to
     b7, and by ``a3R`` nothing promotes."""
     if parts.promotion is not None and parts.to is not None and parts.to[1:] in _MIDDLE_RANKS:
         return True

@@ -36,7 +36,7 @@ from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, sp
 from kriegnote.text.heads import read_head
 from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
-from kriegnote.text.misread_moves import by_signs, is_ply_but_for_a_sign, is_slip, unaccented, without_strays
+from kriegnote.text.misread_moves import by_signs, cannot_be_a_move, is_ply_but_for_a_sign, unaccented, without_strays
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
@@ -182,7 +182,7 @@ class ScoreReader(TreeReader):
     def parts(self, text: str, side: Side | None = None) -> Parts | None:
         """The parts of a move as this side prints it, the one to move where none is given; None when it is none."""
         parts = parse_move(text, self.language)
-        return None if parts is None or is_slip(text, parts) else parts
+        return None if parts is None or cannot_be_a_move(text, parts) else parts
 
     def hidden(self, rule: Rule) -> None:
         self.move(*span(rule), text=None, parts=None)

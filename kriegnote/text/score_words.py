@@ -119,12 +119,9 @@ class ScoreWords:
     def _in_whole_turn(self, index: int) -> bool:
         """Whether a word stands for one of two plies: those between a turn's number and the next one's, of which none
         is more than what is left of a move."""
-        words: list[Token] = []
-        first = index
-        while first >= 0 and len(words) < _TURN and self.words[first].type not in NUMBERS:
+        first = last = index
+        while first >= 0 and index - first < _TURN and self.words[first].type not in NUMBERS:
             first -= 1
-            words = self.words[first + 1 : index + 1]
-        last = index
         while last + 1 < len(self.words) and last - first <= _TURN and self.words[last + 1].type not in _ENDS_TURN:
             last += 1
         following = self._next(last)
