@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Plan
-from kriegnote.problems.reading import announced, answers, brackets, joints, played, replies, tries
+from kriegnote.problems.reading import announced, answers, brackets, fates, joints, played, replies, tries
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
@@ -115,8 +115,8 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "black": joints.black_does,
     "white": joints.white_does,
     "gap": joints.gap,
-    "refused": joints.try_refused,
-    "accepted": joints.try_accepted,
+    "refused": fates.try_refused,
+    "accepted": fates.try_accepted,
     # what the umpire says and answers
     "heard": said,
     "spoken": announced.spoken,

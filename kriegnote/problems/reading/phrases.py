@@ -6,11 +6,7 @@ fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.prob
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final, Literal, cast
 
@@ -22,28 +18,21 @@ from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.moves import Printed, man, printed
+from kriegnote.problems.reading.telling_words import (
+    SAYS_NOTHING,
+    WITH_SQUARES,
+    balanced,
+    is_number_alone,
+    is_unknown,
+    set_apart,
+    telling,
+)
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines, whole_number
 
-_WAITING: Final = frozenset(
-    ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
-)
-_SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
-_CLAUSE_ENDS: Final = frozenset((
-    "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
-    "OPEN", "CLOSE",
-))  # fmt: skip
-_LINKS: Final = frozenset((
-    "MAN", "MAN_AT", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "BLACK", "WHITE", "SPEAK", "POSSIBLE", "STANDING",
-    "MOVED", "AND", "OR", "SLASH", "QUOTE", "NEWLINE", "IF", "WHEN", "PAIRED", "OTHER", "PLAY",
-    "TRY", "VAIN",
-))  # fmt: skip
-"""What may stand between a capture and its square, beside words that link them."""
 _BETWEEN: Final = 2  # so many words may stand between a capture and what is taken: “takes the advanced knight”
-_SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
-
 
 Kind = Literal[
     # moves
@@ -112,8 +101,8 @@ def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Lang
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language)
     words = _parser().words(maker.plain.text)
-    maker.apart = set(_set_apart(words))
-    tree = _parser().tree(_balanced(_telling(words, maker.led_by)))
+    maker.apart = set(set_apart(words))
+    tree = _parser().tree(balanced(telling(words, maker.led_by)))
     assert tree is not None  # any words are phrases
     found: list[Phrase] = maker.transform(tree)
     return found
@@ -123,25 +112,15 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
     """The stretches of words that are not understood; the parameters of :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = _parser().words(maker.plain.text)
-    runs = [(silent, [*run]) for silent, run in groupby(words, lambda word: word.type in _SAYS_NOTHING)]
+    runs = [(silent, [*run]) for silent, run in groupby(words, lambda word: word.type in SAYS_NOTHING)]
     edge = [Word("STOP", "")]
     parts = [edge, *(run for _, run in runs), edge]
     beside = zip(parts, runs, parts[2:], strict=False)
     return [
         maker.words_alone(run)
         for before, (silent, run), after in beside
-        if silent and (any(map(_is_unknown, run)) or _is_number_alone(before[-1], run, after[0]))
+        if silent and (any(map(is_unknown, run)) or is_number_alone(before[-1], run, after[0]))
     ]
-
-
-def _is_number_alone(before: Word, run: list[Word], after: Word) -> bool:
-    """“…: two, 2.Qg6; one, 2.Qa8”: whether a number is all that a clause says; then it is the head of what follows."""
-    parted = before.type in ("COLON", "SEMICOLON", "STOP", "BULLET", "NEWLINE") and after.type in (
-        "COMMA",
-        "COLON",
-        "DASH",
-    )
-    return parted and len(run) == 1 and read_number(run[0]) is not None
 
 
 def _plain(text: str) -> Plain:
@@ -151,84 +130,6 @@ def _plain(text: str) -> Plain:
 
 def _parser() -> Parser:
     return parser_of("problem", lexer="basic")
-
-
-def _is_unknown(word: Word) -> bool:
-    """Whether a word that says nothing is none of those of which that is known."""
-    if word.type != "WORD":
-        return False
-    words, stems = _plain_words()
-    return word.lower() not in words and not word.lower().startswith(stems)
-
-
-@cache
-def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
-    """The words of ``grammars/plain_words.toml``, and the stems of those with any ending."""
-    languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
-    words = " ".join(languages.values()).split()
-    return frozenset(words), tuple(word[:-1] for word in words if word.endswith("*"))
-
-
-def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
-    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end.
-
-    :param led_by: gets the words that are left out right before one that tells something, by its offset.
-    """
-    silent: list[Word] = []
-    last = ""
-    for word in words:
-        if word.type in _SAYS_NOTHING:
-            silent.append(word)
-        elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
-            continue  # it sets nothing off
-        elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
-            last = last if word.type in _SAYS_NOTHING else word.type
-            if len(silent) > _SILENT_WORDS:
-                yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
-            if word.start_pos is not None and any(map(_is_unknown, silent)):
-                led_by[word.start_pos] = silent
-            silent = []
-            yield word
-
-
-def _set_apart(words: Sequence[Word]) -> Iterator[int]:
-    """Where captures and squares stand that any but linking words part from each other: “a capture far from d6”."""
-    taken: int | None = None  # the last capture of the clause
-    linked, last = True, ""
-    for word in words:
-        if word.type in ("CAPTURE", "CAPTURED"):
-            taken, linked = word.start_pos, True
-        elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
-            square = word.type in _NAMES_SQUARES or (
-                word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
-            )
-            if square and taken is not None and word.start_pos is not None and not linked:
-                yield from (taken, word.start_pos)
-            taken = None
-        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN"):
-            taken = None  # “the king has fled to b3”
-        else:
-            linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
-        last = last if word.type in _SAYS_NOTHING else word.type
-
-
-def _balanced(words: Iterator[Word]) -> list[Word]:
-    """Words without brackets that have no other half."""
-    found: list[Word] = []
-    open_: list[int] = []
-    lone: set[int] = set()
-    for word in words:
-        if word.type == "CLOSE":
-            if not open_:
-                continue
-            open_.pop()
-        if word.type == "OPEN":
-            if len(open_) > 3:  # nobody nests deeper
-                continue
-            open_.append(len(found))
-        found.append(word)
-    lone.update(open_)
-    return [word for n, word in enumerate(found) if n not in lone]
 
 
 class _Phrases(Transformer[Word, Any]):
@@ -337,7 +238,7 @@ class _Phrases(Transformer[Word, Any]):
 
     def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
         """What a phrase says of a capture: where, of which man, by what."""
-        squares = tuple(square for word in words if word.type in _WITH_SQUARES for square in _squares(word))
+        squares = tuple(square for word in words if word.type in WITH_SQUARES for square in _squares(word))
         named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
         by = next((_BY[word.type] for word in words if word.type in _BY), None)
@@ -381,8 +282,6 @@ class _Phrases(Transformer[Word, Any]):
 
 _WORD: Final = Terminals("common")
 _CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
-_WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
-_NAMES_SQUARES: Final = frozenset((*_WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 _NUMBERS: Final = ("DIGITS", "NUMERAL", "LISTED_NUMERAL")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {

@@ -1,0 +1,121 @@
+"""The words of a solution that tell something: what says nothing, and brackets without another half, are left out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from lark.lexer import Token as Word
+
+from kriegnote.lexicon import mentions, read_number
+from kriegnote.parsing import Terminals
+
+_WAITING: Final = frozenset(
+    ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
+)
+SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+_CLAUSE_ENDS: Final = frozenset((
+    "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
+    "OPEN", "CLOSE",
+))  # fmt: skip
+_LINKS: Final = frozenset((
+    "MAN", "MAN_AT", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "BLACK", "WHITE", "SPEAK", "POSSIBLE", "STANDING",
+    "MOVED", "AND", "OR", "SLASH", "QUOTE", "NEWLINE", "IF", "WHEN", "PAIRED", "OTHER", "PLAY",
+    "TRY", "VAIN",
+))  # fmt: skip
+"""What may stand between a capture and its square, beside words that link them."""
+_SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
+_WORD: Final = Terminals("common")
+WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
+_NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
+
+
+def is_number_alone(before: Word, run: list[Word], after: Word) -> bool:
+    """“…: two, 2.Qg6; one, 2.Qa8”: whether a number is all that a clause says; then it is the head of what follows."""
+    parted = before.type in ("COLON", "SEMICOLON", "STOP", "BULLET", "NEWLINE") and after.type in (
+        "COMMA",
+        "COLON",
+        "DASH",
+    )
+    return parted and len(run) == 1 and read_number(run[0]) is not None
+
+
+def is_unknown(word: Word) -> bool:
+    """Whether a word that says nothing is none of those of which that is known."""
+    if word.type != "WORD":
+        return False
+    words, stems = _plain_words()
+    return word.lower() not in words and not word.lower().startswith(stems)
+
+
+@cache
+def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words of ``grammars/plain_words.toml``, and the stems of those with any ending."""
+    languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
+    words = " ".join(languages.values()).split()
+    return frozenset(words), tuple(word[:-1] for word in words if word.endswith("*"))
+
+
+def telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
+    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end.
+
+    :param led_by: gets the words that are left out right before one that tells something, by its offset.
+    """
+    silent: list[Word] = []
+    last = ""
+    for word in words:
+        if word.type in SAYS_NOTHING:
+            silent.append(word)
+        elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
+            continue  # it sets nothing off
+        elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
+            last = last if word.type in SAYS_NOTHING else word.type
+            if len(silent) > _SILENT_WORDS:
+                yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
+            if word.start_pos is not None and any(map(is_unknown, silent)):
+                led_by[word.start_pos] = silent
+            silent = []
+            yield word
+
+
+def set_apart(words: Sequence[Word]) -> Iterator[int]:
+    """Where captures and squares stand that any but linking words part from each other: “a capture far from d6”."""
+    taken: int | None = None  # the last capture of the clause
+    linked, last = True, ""
+    for word in words:
+        if word.type in ("CAPTURE", "CAPTURED"):
+            taken, linked = word.start_pos, True
+        elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
+            square = word.type in _NAMES_SQUARES or (
+                word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
+            )
+            if square and taken is not None and word.start_pos is not None and not linked:
+                yield from (taken, word.start_pos)
+            taken = None
+        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN"):
+            taken = None  # “the king has fled to b3”
+        else:
+            linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
+        last = last if word.type in SAYS_NOTHING else word.type
+
+
+def balanced(words: Iterator[Word]) -> list[Word]:
+    """Words without brackets that have no other half."""
+    found: list[Word] = []
+    open_: list[int] = []
+    lone: set[int] = set()
+    for word in words:
+        if word.type == "CLOSE":
+            if not open_:
+                continue
+            open_.pop()
+        if word.type == "OPEN":
+            if len(open_) > 3:  # nobody nests deeper
+                continue
+            open_.append(len(found))
+        found.append(word)
+    lone.update(open_)
+    return [word for n, word in enumerate(found) if n not in lone]
