@@ -41,7 +41,7 @@ from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.speech.facts import Unclear, Unnamed, facts, meant_by, names_nobody
+from kriegnote.text.speech.facts import Comments, Unclear, Unnamed, facts, is_before_its_move, meant_by, names_nobody
 from kriegnote.text.tree_reader import Rule, TreeReader, one_word, span
 from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
@@ -68,6 +68,7 @@ class ScoreReader(TreeReader):
         self.unnamed = unnamed
         self.told_behind = behind  # None: the page shows it
         self.doubtful = False  # a remark names nobody
+        self.comments = Comments()
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
         self.turn = 1
@@ -126,6 +127,8 @@ class ScoreReader(TreeReader):
         if self.text.strip() and not self.head.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
         self._report_signs()
+        for unread in self.comments.unread(self.players):
+            self.not_understood(*unread)
         self.finish()
         return self.build.finish(headers=self.head.headers, result=self.final, **self.head.fields)
 
@@ -290,31 +293,41 @@ class ScoreReader(TreeReader):
         silent = words.startswith(_SILENT)
         if not silent and self.announces(read_announcements(unbrace(words)), start, end):
             return
-        stated = None if silent else self.states(unbrace(words), start, end)
+        last = self.made[0] if self.made else None
+        stated = None if silent else self.states(unbrace(words), start, end, last)
         if not stated:
             super().add_comment(start, end, printed)
         if stated is None and not silent:
-            why = f"these words speak of tries, and were not understood: {shortened(words[1:-1], _SHOWN)!r}"
-            self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
+            self.not_understood(words[1:-1], start, end)
+        elif not stated and not silent:
+            self.comments.left.append((words[1:-1], start, end))
 
-    def states(self, prose: str, start: int, end: int) -> bool | None:
-        """Reads the questions and tries that words state in sentences, each with whose it is.
+    def not_understood(self, words: str, start: int, end: int) -> None:
+        why = f"these words speak of what is said in a game, and were not understood: {shortened(words, _SHOWN)!r}"
+        self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
+
+    def states(self, prose: str, start: int, end: int, last: Side | None = None) -> bool | None:
+        """Reads the questions and tries that words state in sentences, each with whose it is, and what is announced.
 
         Those of the player who moved last stand before his move.
 
+        :param last: of whose move the umpire speaks, if of any.
         :returns: whether they do; None where they speak of tries and do not say clearly whose.
         """
         words = self.with_moves_set_off(prose.strip("()[]"))
         mover = meant_by(self.unnamed, self.made[0] if self.made else None, self.expected)
         try:
-            found = facts(words, self.language, self.players, mover)
+            found = facts(words, self.language, self.players, mover, last)
         except Unclear:
             self.doubtful = self.doubtful or names_nobody(words, self.language, self.players)
             return None
+        self.comments.told = self.comments.told or bool(found)
         for number, one in enumerate(found, 1):
             late = self.made is not None and one.side == self.made[0]
             side, turn = self.made if late and self.made else (self.expected, self.turn)
-            if late:
+            if one.kind == "end":
+                self.open_ends.append(len(self.build.events))
+            if late and is_before_its_move(one):
                 self.late.append(len(self.build.events))
             at = start if number == 1 else end
             fields = {"side": side, "turn": turn} | one.fields

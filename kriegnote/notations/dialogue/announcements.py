@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import mentions
 from kriegnote.model.endings import OF_LOSER, WINNER, fate, won_by
 from kriegnote.model.events import Answer, Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Reveal, other
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
-from kriegnote.text.speech.clauses import PLAYERS, count_of, has, kind_of, man_of, side_of, tokens_of
+from kriegnote.text.speech.announced import capture_fields, directions, is_the_loser, pawn_tries_fields
+from kriegnote.text.speech.clauses import has, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
 
 _NAMED: Final = frozenset("NBRQK")
@@ -20,67 +20,34 @@ _NAMED: Final = frozenset("NBRQK")
 _DIAGONALS: Final = frozenset({"long", "short"})
 
 
-def _directions(tree: Tree[Token]) -> set[str]:
-    return {kind_of(way).lower() for way in tree.find_data("way")}
-
-
 class AnnouncementClauses(GameState):
     """What the umpire announces."""
 
     def pawns(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
-        squares: tuple[str, ...] | None = None
-        if (places := next(tree.find_data("places"), None)) is not None:
-            squares = tuple(sorted(self._squares(places, side)))
-        elif has(tree, "ON_NO_SQUARE"):
-            squares = ()
-        counted = next(tree.find_data("counted"), None)
-        any_: bool | None = True if has(tree, "MAY_TRY") else False if has(tree, "NO_PAWN_CAPTURE") else None
-        count = count_of(counted) if counted is not None else None
-        if squares is None and count is None and any_ is None:
-            any_ = True
-        if self.unanswered.awaited == "answer" and squares is None and (asked := self._asked()) is not None:
-            self._add(Answer, side=asked.side, turn=asked.turn, any=any_, count=count)
+        said = pawn_tries_fields(tree, side)
+        if self.unanswered.awaited == "answer" and said["squares"] is None and (asked := self._asked()) is not None:
+            self._add(Answer, side=asked.side, turn=asked.turn, any=said["any"], count=said["count"])
             self.unanswered.answered()
             return
-        self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
+        self._add(PawnTries, side=side, turn=turn, **said)
 
     def capture(self, tree: Tree[Token]) -> bool | None:
-        who = self._teller(Tree("capture", []) if self._is_the_loser(tree) else tree)  # who loses a man did not move
-        square = next(iter(self._squares(tree, who["side"])), None)
+        who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # who loses a man did not move
+        said = capture_fields(tree, who["side"], names_men=self.names_men)
+        square = said["square"]
         if self._of_an_unread_move(square):
             return False
-        category = next(tree.find_data("category"), None)
-        man = next(tree.find_data("of"), None)
-        captured = None
-        if category is not None:
-            captured = man_of(category)
-            captured = "pawn" if captured == "P" else captured
-        elif man is not None:
-            captured = man_of(man)
-            captured = "pawn" if captured == "P" and not self.names_men else captured
         by = next(tree.find_data("by"), None)
         capturer = man_of(by) if by is not None else None
         if capturer in _NAMED and square is not None and not self._has_moved_to(square):
-            if not has(tree, "CAPTURE") or captured is not None:
+            if not has(tree, "CAPTURE") or said["captured"] is not None:
                 return False
             self._speaker(tree, moves=True)
             self._made_in_words(capture_on(square, capturer, self.lang))
             return None
-        self._add(
-            Capture,
-            **who,
-            square=square,
-            captured=captured,
-            by=None if capturer is None else "pawn" if capturer == "P" else "piece",
-            en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
-        )
+        self._add(Capture, **who, **said)
         return None
-
-    def _is_the_loser(self, tree: Tree[Token]) -> bool:
-        """Whether the player named has lost the man: “Black loses a pawn”, “one of Black's men is taken”."""
-        owner = any(one.type in PLAYERS and mentions(one, "details.owner") for one in tokens_of(tree))
-        return has(tree, "LOSES") or (has(tree, "CAPTURED") and owner)
 
     def _of_an_unread_move(self, square: str | None) -> bool:
         """Whether nobody knows of which move something is announced: the prose before it names one, and the last move
@@ -93,7 +60,7 @@ class AnnouncementClauses(GameState):
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
     def check(self, tree: Tree[Token]) -> bool | None:
-        ways = _directions(tree)
+        ways = directions(tree)
         if self._of_an_unread_move(None):
             return False
         # a side that is in check is the other one's
@@ -114,7 +81,7 @@ class AnnouncementClauses(GameState):
         last = self._last_event()
         if not isinstance(last, Check):
             return False
-        ways = {*last.directions, *_directions(tree)}
+        ways = {*last.directions, *directions(tree)}
         self._change(-1, directions=tuple(sorted(ways - {"diagonal"} if ways & _DIAGONALS else ways)))
         return None
 
@@ -142,7 +109,7 @@ class AnnouncementClauses(GameState):
             return None
         if token.type == "WINS" and side_of(tree) is None:
             return False
-        if ways := _directions(tree):
+        if ways := directions(tree):
             self._add(Check, **who, directions=tuple(sorted(ways)))
         self._add(End, **who, reason=reason, result=result)
         return None

@@ -32,8 +32,7 @@ from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.rules import RULES
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
-from kriegnote.text.speech.clauses import SQUARES, VERDICTS, number_of, same_move, side_of, tokens_of
-from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.speech.clauses import VERDICTS, number_of, same_move, side_of
 from kriegnote.text.speech.sentences import Open
 
 
@@ -347,8 +346,3 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves.hidden.add(self.side)
         self.moves.index = self._add(Move, side=self.side, turn=self.turn, move=None, text=None, san=None)
         self._moved_on()
-
-    def _squares(self, tree: Tree[Token], side: Side) -> list[str]:
-        """The squares named in a clause, as this side counts them; one that could be two is left out."""
-        named = [square_of(token, side) for token in tokens_of(tree) if token.type in SQUARES]
-        return [square for square in named if square is not None]

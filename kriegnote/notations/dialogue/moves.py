@@ -10,6 +10,7 @@ from lark import Token, Tree
 from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side, Try
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, MoveTold, Unanswered
+from kriegnote.text.speech.announced import squares_in
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
 
@@ -122,7 +123,7 @@ class MoveClauses(GameState):
     def promotes(self, tree: Tree[Token]) -> None:
         """“Black promotes to a queen on e1”."""
         self._speaker(tree, moves=True)
-        square = self._squares(tree, self.side)[-1]
+        square = squares_in(tree, self.side)[-1]
         self._made_in_words(promotion_on(square, man_of(next(tree.find_data("category"))), self.lang))
 
     def called(self, tree: Tree[Token]) -> None:

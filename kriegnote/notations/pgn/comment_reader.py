@@ -14,7 +14,7 @@ from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
 from kriegnote.parsing import Terminals
-from kriegnote.text.speech.facts import Unclear, facts, meant_by, names_nobody, tells
+from kriegnote.text.speech.facts import Unclear, facts, is_before_its_move, meant_by, names_nobody, tells
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -59,20 +59,28 @@ class CommentReader(GameText):
     def spoken(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
         """The questions and tries that a comment states in sentences, those of who moved last before his move; False
         where it states none, or not clearly whose."""
-        mover = meant_by(self.unnamed, line.last[0] if line.last is not None else None, line.expected[0])
+        last = line.last[0] if line.last is not None else None
+        mover = meant_by(self.unnamed, last, line.expected[0])
         try:
-            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else mover)
+            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else mover, last)
         except Unclear:
             self.doubtful = self.doubtful or names_nobody(words, self.tongue, self.players)
-            message = f"these words speak of tries, and were not understood: {quoted(words)}"
-            self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
+            self.not_understood(words, start, end)
             return False
+        if not stated and not self.depth:
+            self.comments.left.append((words, start, end))
+        self.comments.told = self.comments.told or bool(stated)
         for one in stated:
             place = line.last if line.last is not None and line.last[0] == one.side else line.expected
-            at = line.move_at if place == line.last and line.move_at >= 0 else len(line.events)
+            before = place == line.last and line.move_at >= 0 and is_before_its_move(one)
+            at = line.move_at if before else len(line.events)
             line.move_at += at < len(line.events)
             self.add_item(line, at, CommentFact(one.kind, one.fields, None, 0, 0), place, start, end)
         return bool(stated)
+
+    def not_understood(self, words: str, start: int, end: int) -> None:
+        message = f"these words speak of what is said in a game, and were not understood: {quoted(words)}"
+        self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
 
     @cached_property
     def said_before(self) -> bool:

@@ -12,7 +12,7 @@ from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import NumberedLine
 from kriegnote.parsing import Terminals
 from kriegnote.text.source import Chunk, Lines, NotedChunk
-from kriegnote.text.speech.facts import Unnamed
+from kriegnote.text.speech.facts import Comments, Unnamed
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -52,6 +52,7 @@ class GameText(NotedChunk):
         self.chunk = chunk
         self.unnamed = unnamed
         self.doubtful = False  # a remark speaks of tries and names nobody
+        self.comments = Comments()
         self.findings: list[Finding] = []
         self.view: View = "umpire"
         self.result: Result | None = None

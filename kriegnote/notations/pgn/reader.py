@@ -92,6 +92,8 @@ class _Game(PlyReader, CommentReader):
         if _TERMINALS["FOREIGN_MAN"].search(moves):
             self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
         self.walk(line, self.parse(moves).children)
+        for unread in self.comments.unread(self.players):
+            self.not_understood(*unread)
         fields = tags.fields | {"view": self.listener(line, tags.headers)}
         if self.darkboard and "silence" not in fields:
             fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments say so where there is one

@@ -1,4 +1,5 @@
-"""Remarks for people that tell of questions and tries in sentences: ``{Black tried Rh3, which was refused}``."""
+"""Remarks for people that tell of questions, tries and announcements in sentences: ``{Black tried Rh3, which was
+refused}``, ``{the umpire announces a capture on d5}``."""
 
 from __future__ import annotations
 
@@ -8,16 +9,18 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Side, Verdict
+from kriegnote.model.events import Side, Verdict, other
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import Players
 from kriegnote.text.respelling import respelt
+from kriegnote.text.speech.announced import capture_fields, directions, mover_in, pawn_tries_fields
 from kriegnote.text.speech.clauses import (
     BREAKS,
     MOVES,
     SKIPPED,
+    TRIES,
     VERDICTS,
     asked_in,
     count_of,
@@ -33,6 +36,14 @@ from kriegnote.text.try_groups import grouped
 
 _WORDS: Final = Terminals("speakers")
 _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
+_SIDES: Final[tuple[Side, Side]] = ("white", "black")
+_MAKES: Final = {
+    "capture": "capture", "check": "check", "direction": "direction", "promotion": "promotion", "pawns": "pawn_tries",
+    "end": "end",
+}  # fmt: skip
+"""What each clause that announces something makes."""
+_ANNOUNCED: Final = frozenset({"capture", "check", "promotion", "pawn_tries"})
+_BY_A_MOVE: Final = _ANNOUNCED - {"pawn_tries"} | {"end"}
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
@@ -40,6 +51,13 @@ _BESIDE_TRIES: Final = (
     _OF_TRIES | GLUE | BREAKS | SKIPPED | {"MOVE", "RAW", "WORD", "NUMERAL", "INT", "ONE", "OR", "HE", "NO"}
 )
 """What stands in a remark on tries; words that nobody knows say when or why."""
+
+_OF_THE_GAME: Final = (
+    _OF_TRIES | MOVES | TRIES
+    | {"ASK", "ANY", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "PAWN_TRY", "PAWN_CAPTURE",
+       "NO_PAWN_CAPTURE", "MATE", "MATED", "PROMOTION"}
+)  # fmt: skip
+"""What the dialogue of a game speaks of."""
 
 _IN_A_LIST: Final = frozenset({"SQUARE", "MOVE", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED})
 """What may stand between a word for tries and the moves tried."""
@@ -62,27 +80,44 @@ class Fact(NamedTuple):
     fields: dict[str, Any]
 
 
+class Comments:
+    """The comments of one game: whether some of them tell its dialogue, and those that were not understood."""
+
+    def __init__(self) -> None:
+        self.told = False
+        self.left: list[tuple[str, int, int]] = []
+
+    def unread(self, players: Players) -> list[tuple[str, int, int]]:
+        """The comments, with their places, that may tell of the dialogue as others in the game do, and are not read."""
+        return [one for one in self.left if self.told and may_tell(one[0], players)]
+
+
 class Unclear(ValueError):
     """A comment speaks of tries or questions, and does not say clearly whose or which."""
 
 
 @lru_cache(maxsize=4096)
 def facts(
-    comment: str, language: Language, players: Players = (None, None), mover: Side | None = None
+    comment: str,
+    language: Language,
+    players: Players = (None, None),
+    mover: Side | None = None,
+    last: Side | None = None,
 ) -> tuple[Fact, ...]:
-    """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
+    """The questions, answers, tries and announcements that a comment tells and nothing else; empty where it speaks of
+    other things.
 
     :param players: White's name and Black's, where they are known.
     :param mover: who is meant where nobody is named, None where that is not known.
+    :param last: who made the last move, of whom the umpire speaks.
     :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
     """
-    if _WORDS["TRY_OR_QUESTION"].search(comment) is None:
+    if _WORDS["OF_THE_DIALOGUE"].search(comment) is None:
         return ()
-    names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
-    said = words(respelt(comment, persons(comment, names)).text)
+    said = _words(comment, players)
     if any(one.type == "REFUSE" for one in said) and not any(one.type in _NAMES_A_TRY for one in said):
         mover = None  # an annotator's words, too: “f5 fails”
-    stated = _stated(said, language, mover)
+    stated = _stated(said, language, mover, last)
     if stated is None and mover is not None:
         stated = _listed(comment, mover, language) or _named(said, mover, language)
     if stated is None:
@@ -94,7 +129,30 @@ def facts(
     for one in stated:
         if one.kind == "try":
             one.fields["verdict"] = one.fields["verdict"] or "refused"  # another move was made
-    return tuple(stated) if any(one.kind in ("ask", "try") for one in stated) else ()
+    return tuple(stated) if any(_is_told(one) for one in stated) else ()
+
+
+def _words(comment: str, players: Players) -> list[Token]:
+    names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
+    return words(respelt(comment, persons(comment, names)).text)
+
+
+def _is_told(fact: Fact) -> bool:
+    """Whether a fact is one that players hear; an annotator says “check”, too."""
+    told = any(value not in (None, ()) for value in fact.fields.values())
+    return fact.kind in ("ask", "try") or (fact.kind in _ANNOUNCED and told)
+
+
+def is_before_its_move(fact: Fact) -> bool:
+    """Whether what is told of who moved last stands before his move."""
+    return fact.kind not in _BY_A_MOVE
+
+
+def may_tell(comment: str, players: Players = (None, None)) -> bool:
+    """Whether a comment that was not understood may tell something of the dialogue: it names a move, a square, or what
+    players and umpires say, and supposes nothing."""
+    kinds = {one.type for one in _words(comment, players)}
+    return bool(kinds & _OF_THE_GAME) and not kinds & _SUPPOSED
 
 
 def names_nobody(comment: str, language: Language, players: Players = (None, None)) -> bool:
@@ -106,19 +164,19 @@ def names_nobody(comment: str, language: Language, players: Players = (None, Non
 
 
 def tells(comment: str, players: Players = (None, None)) -> bool:
-    """Whether a mover's comment would be read as questions and tries, or found to be unclear about them."""
+    """Whether a mover's comment would be read as what was said, or found to be unclear about it."""
     try:
-        return bool(facts(comment, "en", players, "white"))
+        return any(facts(comment, "en", players, "white", last) for last in _SIDES)
     except Unclear:
         return True
 
 
-def _stated(said: list[Token], language: Language, side: Side | None) -> list[Fact] | None:
+def _stated(said: list[Token], language: Language, side: Side | None, last: Side | None) -> list[Fact] | None:
     """What all sentences of a comment tell; None where one of them is not understood or tells of something else."""
     found: list[Fact] = []
     for one in _sentences(said):
-        last = found[-1] if found else None
-        waits = Open(last is not None and last.kind == "ask", last is not None and last.kind == "try")
+        before = found[-1].kind if found else ""
+        waits = Open(before == "ask", before == "try", check=before == "check")
         things = sentence(one, side or "white", waits)
         if things is None:
             named = _named(one, side, language) if side is not None else None
@@ -127,10 +185,49 @@ def _stated(said: list[Token], language: Language, side: Side | None) -> list[Fa
             found += named
             continue
         for clause in (clause for thing in things for clause in thing.clauses):
+            if _add_announced(found, clause, last):
+                continue
             side = side_of(clause) or side
             if side is None or not _add_fact(found, clause, side, language):
                 return None
     return found
+
+
+def _add_announced(found: list[Fact], clause: Tree[Token], last: Side | None) -> bool:
+    """Adds what a clause announces of the last move, or of the next player's pawns; False when it announces nothing
+    that is theirs."""
+    if last is None or clause.data not in _MAKES:
+        return False
+    kind, side = _MAKES[clause.data], other(last) if clause.data == "pawns" else last
+    named = side_of(clause) if kind == "pawn_tries" else mover_in(clause)
+    if named not in (None, side):
+        return False
+    match kind:
+        case "capture":
+            fields = capture_fields(clause, side)
+        case "check":
+            fields = {"directions": tuple(sorted(directions(clause)))}
+        case "pawn_tries":
+            fields = pawn_tries_fields(clause, side)
+        case "direction":
+            return _add_direction(found, clause)
+        case "end" if not has(clause, "MATE") or named is not None:
+            return False
+        case "end":
+            fields = {"reason": "checkmate"}
+        case _:
+            fields = {}
+    found.append(Fact(kind, side, fields))
+    return True
+
+
+def _add_direction(found: list[Fact], clause: Tree[Token]) -> bool:
+    """Adds a direction that is said behind its check."""
+    if not found or found[-1].kind != "check":
+        return False
+    ways = {*found[-1].fields["directions"], *directions(clause)}
+    found[-1].fields["directions"] = tuple(sorted(ways))
+    return True
 
 
 def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:

@@ -64,3 +64,38 @@ def test_the_board_says_whose_tries_they_are_when_nobody_is_named(name: str, rem
     assert [words[:10] for words in tries] == ["w try exd5", "w try exf5"]
     tries = [words for words in told(f"1. d4 d6 2. Nf3 {remark} e5 3. e3 exd4 *\n", name) if " try " in words]
     assert tries == []  # neither player could have tried them, and nobody knows who is meant
+
+
+@pytest.mark.parametrize("name", ["pgn", *SCORES])
+@pytest.mark.parametrize(
+    ("remark", "means"),
+    [
+        ("Umpire: capture on d5", ["w capture d5"]),
+        ("Capture on d5, says the umpire. Black has no pawn tries.", ["w capture d5", "b pawns no"]),
+        ("Black loses a pawn on d5", ["w capture d5 of pawn"]),
+    ],
+)
+def test_what_the_umpire_announces_is_of_the_last_move(name: str, remark: str, means: list[str]) -> None:
+    row = notations()[name]
+    text = f"1. e4 d5 2. exd5 {{{remark}}} Nf6 *\n"
+    assert told(text, name) == ["w move e4", "b move d5", "w move exd5", *means, "b move Nf6"]
+    if name in ("pgn", "tries"):  # which have words for what umpires say
+        assert told(row.write(row.read(Chunk(text)).record), name) == told(text, name)
+
+
+@pytest.mark.parametrize("remark", ["Black captures on d5", "a strong check", "Black would capture on d5"])
+def test_an_annotator_announces_nothing(remark: str) -> None:
+    assert told(f"1. e4 d5 2. exd5 {{{remark}}} Nf6 *\n", "pgn") == [
+        "w move e4",
+        "b move d5",
+        "w move exd5",
+        "b move Nf6",
+    ]
+
+
+@pytest.mark.parametrize("name", ["pgn", *SCORES])
+def test_where_comments_tell_the_dialogue_those_that_are_not_understood_are_named(name: str) -> None:
+    text = "1. e4 d5 2. exd5 {umpire: capture on d5} Qxd5 {a pawn has left d5} 3. Nc3 {a fine day} Qa5 *\n"
+    read = notations()[name].read(Chunk(text))
+    assert [(one.code, one.column) for one in read.findings] == [("KN109", text.index("{a pawn") + 1)]
+    assert not notations()[name].read(Chunk(text.replace("umpire: capture on d5", "well done"))).findings

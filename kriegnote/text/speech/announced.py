@@ -1,0 +1,73 @@
+"""What the clauses of a sentence announce: the fields of captures, checks and pawn tries, and whose they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from kriegnote.lexicon import mentions
+from kriegnote.model.events import Side, other
+from kriegnote.text.speech.clauses import PLAYERS, SQUARES, count_of, has, kind_of, man_of, side_of, tokens_of
+from kriegnote.text.speech.moves_in_words import square_of
+
+
+def squares_in(tree: Tree[Token], side: Side) -> list[str]:
+    """The squares named in a clause, as this side counts them; one that could be two is left out."""
+    named = [square_of(token, side) for token in tokens_of(tree) if token.type in SQUARES]
+    return [square for square in named if square is not None]
+
+
+def is_the_loser(tree: Tree[Token]) -> bool:
+    """Whether the player named has lost the man: “Black loses a pawn”, “one of Black's men is taken”."""
+    owner = any(one.type in PLAYERS and mentions(one, "details.owner") for one in tokens_of(tree))
+    return has(tree, "LOSES") or (has(tree, "CAPTURED") and owner)
+
+
+def mover_in(tree: Tree[Token]) -> Side | None:
+    """Who made the move of which a capture or check is announced, where the clause says so."""
+    named = side_of(tree)
+    suffers = has(tree, "IN_CHECK") if tree.data == "check" else is_the_loser(tree)
+    return other(named) if named is not None and suffers else named
+
+
+def directions(tree: Tree[Token]) -> set[str]:
+    """The directions of a check."""
+    return {kind_of(way).lower() for way in tree.find_data("way")}
+
+
+def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) -> dict[str, Any]:
+    """What is said of a capture.
+
+    :param side: who made it, as whose squares are counted; :param names_men: whether the umpire names each man.
+    """
+    category, man, by = (next(tree.find_data(rule), None) for rule in ("category", "of", "by"))
+    captured = None
+    if category is not None:
+        captured = man_of(category)
+        captured = "pawn" if captured == "P" else captured
+    elif man is not None:
+        captured = man_of(man)
+        captured = "pawn" if captured == "P" and not names_men else captured
+    capturer = man_of(by) if by is not None else None
+    return {
+        "square": next(iter(squares_in(tree, side)), None),
+        "captured": captured,
+        "by": None if capturer is None else "pawn" if capturer == "P" else "piece",
+        "en_passant": True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
+    }
+
+
+def pawn_tries_fields(tree: Tree[Token], side: Side) -> dict[str, Any]:
+    """What is said of the pawn captures that a player has."""
+    squares: tuple[str, ...] | None = None
+    if (places := next(tree.find_data("places"), None)) is not None:
+        squares = tuple(sorted(squares_in(places, side)))
+    elif has(tree, "ON_NO_SQUARE"):
+        squares = ()
+    counted = next(tree.find_data("counted"), None)
+    said = True if has(tree, "MAY_TRY") else False if has(tree, "NO_PAWN_CAPTURE") else None
+    count = count_of(counted) if counted is not None else None
+    if squares is None and count is None and said is None:
+        said = True
+    return {"any": said, "count": count, "squares": squares}
