@@ -8,25 +8,19 @@ add leaves the verdict ``incomplete``; a try that the text prescribes and that i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import move_of
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.problems import letters
 from kriegnote.problems.faults import fault
-from kriegnote.problems.orders import printed_order, repeated
-from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
+from kriegnote.problems.likeliest import JudgedReading, ProblemCase, case_of, likeliest, not_passed_over, verdict_of
+from kriegnote.problems.policy import Branch, Node, Problem, Try
 from kriegnote.problems.proof import belief as beliefs
-from kriegnote.problems.proof.black import Replies
-from kriegnote.problems.proof.prover import Prover
-from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong, Work
-from kriegnote.problems.proof.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
-from kriegnote.problems.proof.worlds import worlds
-from kriegnote.problems.reading.solution import read_solution, unknown_cause, words_not_read
-from kriegnote.problems.reading.unknown import leaves_order
+from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong
+from kriegnote.problems.proof.tree_findings import bad_tree, contradictions, impossible_defences, mates
+from kriegnote.problems.reading.solution import unknown_cause
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
 
@@ -39,7 +33,6 @@ MOST_OPEN: Final = 30_000
 """So many positions are looked into for what a text leaves open."""
 MOST_FOR_KEYS: Final = 80_000
 """So many positions are looked into for the keys."""
-_MOST_SIGNS: Final = 20
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
@@ -47,6 +40,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
 
     ``line``: SAN from the FEN ``start`` to where it fails; ``heard``: what White heard along it; ``rest``: what a
     search makes of what the text leaves open; ``keys``: the first moves that a search finds, where it was asked;
+    ``supposed``: the moves by which an incomplete text would be proven if they, and not what is printed, are meant;
     ``unread``: moves of the text that were not understood, with their places;
     ``insoluble``: where it finds none, why each orthodox key is none: the replies that sound alike.
     """
@@ -56,6 +50,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     line: tuple[str, ...] = ()
     heard: tuple[str, ...] = ()
     note: str = ""
+    supposed: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     insoluble: tuple[str, ...] = ()
     unread: tuple[Node, ...] = ()
@@ -84,14 +79,14 @@ def prove(
         return _not_judged(problem, str(named), note, fault("KN505", f"{note[0].upper()}{note[1:]}."))
     ruleset = named if isinstance(named, RuleSet) else RULES[named]
     try:
-        case = _case(problem, ruleset)
+        case = case_of(problem, ruleset, MOST_WORK)
     except ValueError as error:
         return _not_judged(problem, ruleset.id, str(error), fault("KN505", f"{error}."))
     try:
-        read = _likeliest(case)
+        read, slip = _by_its_letters(case)
     except (TooLong, RecursionError):
         return _not_judged(problem, ruleset.id, "given up: the text leads into more positions than are followed")
-    return _judged(case, read, search=search, keys=keys)
+    return _judged(case, read, slip, search=search, keys=keys)
 
 
 def _first(text: str) -> Problem:
@@ -112,41 +107,92 @@ def _not_judged(problem: Problem, rules: str, note: str, *found: Finding) -> Ver
     )  # fmt: skip
 
 
-def _judged(case: _Case, read: _Read, *, search: bool, keys: bool) -> Verdict:
+class _Slip(NamedTuple):
+    """A letter that can be no man's of its kind, and how the tries must be meant if the text is to be proven by it."""
+
+    stage: Try
+    meant: tuple[letters.Mended, ...] = ()
+
+    @property
+    def supposed(self) -> tuple[str, ...]:
+        """The moves that would be meant."""
+        return tuple(dict.fromkeys(said for _, said in self.meant))
+
+    def words(self) -> str:
+        """What is said of it."""
+        said = f"{self.stage.text} can be no move of White's"
+        return f"proven if {', '.join(self.supposed)} is meant: {said}" if self.meant else said
+
+    def noted(self, finding: Finding) -> Finding:
+        """A finding with what would be meant where it stands."""
+        said = [said for stage, said in self.meant if (stage.line, stage.column) == (finding.line, finding.column)]
+        if finding.code != "KN502" or not said:
+            return finding
+        return msgspec.structs.replace(finding, note=f"with {said[0]} the solution would be proven")
+
+
+def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
+    """The likeliest reading, its letters taken at their word; and what a verdict on it must not pass over.
+
+    Letters that the page itself shows to be another man's are read as his.
+    """
+    read = likeliest(case)
+    verdict, _ = verdict_of(read.result)
+    wrong = letters.impossible(read.policy, read.result)
+    if verdict == "proven" or not wrong:
+        return read, None
+    try:
+        other = likeliest(case.without_letters(MOST_WORK))
+    except (TooLong, RecursionError):
+        return read, _Slip(wrong[0])
+    if verdict_of(other.result)[0] == "refuted":
+        return read, None
+    if verdict_of(other.result)[0] == "incomplete" or not_passed_over(case, other):
+        return read, _Slip(wrong[0])
+    if letters.told_by_the_page(other.result):
+        return other, None
+    return read, _Slip(wrong[0], tuple(letters.mended(other.result)))
+
+
+def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, search: bool, keys: bool) -> Verdict:
     """The verdict on a problem of which this is the likeliest reading."""
     result, remark = read.result, read.remark
     problem = msgspec.structs.replace(case.problem, policy=read.policy)
-    verdict, failure = _verdict(result)
+    verdict, failure = verdict_of(result)
     unread = _unread(case, read, verdict, failure)
     doubted = bool(unread) and verdict != "incomplete"
     if doubted:
         remark = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
         verdict = "incomplete"
+    if slip is not None:
+        verdict, remark = "incomplete", slip.words()
     found = [
-        *result.faults(),
+        *(slip.noted(each) if slip else each for each in result.faults()),
         *bad_tree(problem, result, case.replies.rules),
-        *(_words_not_read(problem, unread) if doubted else mates(result)),
+        *(_words_not_read(problem, unread) if doubted else [] if slip else mates(result)),
         *impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search and not doubted:
         rest = _rest(case, result)
-    note = "; ".join(filter(None, [failure.message if failure else "", remark, *_remarks(result)]))
+    said = failure.message if failure and not slip else ""
+    note = "; ".join(filter(None, [said, remark, *_remarks(result)]))
     line, heard, first = failure.world.trail.as_line() if failure else ((), (), None)
     found_keys, insoluble = _keys(case) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,
-        keys=found_keys, insoluble=insoluble, unread=unread, id=_name(problem), twin=problem.twin,
+        supposed=slip.supposed if slip else (), keys=found_keys, insoluble=insoluble, unread=unread,
+        id=_name(problem), twin=problem.twin,
         rules=case.replies.rules.id,
         findings=tuple(sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.code))),
     )  # fmt: skip
 
 
-def _unread(case: _Case, read: _Read, verdict: str, failure: Failure | None) -> tuple[Node, ...]:
+def _unread(case: ProblemCase, read: JudgedReading, verdict: str, failure: Failure | None) -> tuple[Node, ...]:
     """What of a text was not understood, as far as the verdict on what was may come from it."""
     problem = case.problem
     if verdict == "proven":
-        return _not_passed_over(case, read)
+        return not_passed_over(case, read)
     if verdict == "incomplete":
         return problem.unread
     left = (each for each in problem.unread if each not in read.hidden)
@@ -163,112 +209,6 @@ def _name(problem: Problem) -> str | None:
     return problem.tag("Id") or problem.tag("Problem") or problem.tag("Event") or credit or None
 
 
-@dataclass(frozen=True)
-class _Case:
-    """One problem under one rulebook: all that its readings share."""
-
-    problem: Problem
-    replies: Replies
-    moves: int
-    start: beliefs.Belief
-    work: Work
-
-    def prover(self, twin: str | None, men: Mapping[tuple[int, int], str], *, ordered: bool = False) -> Prover:
-        """A prover for which these signs are settled; ``ordered``: an order that is open is that of the page."""
-        return Prover(self.replies, self.moves, self.work, twin=twin, men=men, ordered=ordered)
-
-
-def _case(problem: Problem, rules: RuleSet) -> _Case:
-    """:raises ValueError: the problem has no position, or one that cannot be."""
-    start = worlds(problem)
-    turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
-    excluded = [move_of(text) for text in problem.excluded]
-    replies = Replies(rules, excluded, opponent_asks=problem.opponent_asks)
-    return _Case(problem, replies, problem.moves or max(turns, default=1), start, Work(MOST_WORK))
-
-
-class _Read(NamedTuple):
-    """The reading that is judged, and its result.
-
-    ``remark``: what is to be said of it; ``unread``: what of the text it leaves out; ``doubtful``: what it takes in a
-    way that the words do not say; ``hidden``: conditions that White cannot see, which he meets when a try is refused;
-    ``printed``: the policy is a reading of the text.
-    """
-
-    policy: Plan
-    result: PlanResult
-    remark: str = ""
-    unread: tuple[Node, ...] = ()
-    doubtful: tuple[Node, ...] = ()
-    hidden: tuple[Node, ...] = ()
-    printed: bool = True
-
-
-def _within(node: Node, other: Node) -> bool:
-    return other.span[0] <= node.span[0] and node.span[1] <= other.span[1]
-
-
-def _not_passed_over(case: _Case, read: _Read) -> tuple[Node, ...]:
-    """What of a text no proof of it may pass over and a reading of it does: what it leaves out or takes otherwise than
-    it is said, a second branch for one announcement, words that are not understood.
-    """
-    solution = case.problem.solution
-    if solution is None or not read.printed:
-        return ()
-    words = words_not_read(solution, read.policy, free=_order_matters(case, read.policy))
-    words = tuple(each for each in words if not any(_within(each, known) for known in read.hidden))
-    left = (*read.unread, *read.doubtful, *ambiguous(read.policy))
-    return tuple(sorted({*left, *words}, key=lambda node: node.span))
-
-
-def _order_matters(case: _Case, policy: Plan) -> bool:
-    """Whether a policy leaves an order open that is neither the one in which the page names the tries, nor needed
-    because what is heard tells the try."""
-    if not leaves_order(policy):
-        return False
-    try:
-        return _proof(case, printed_order(policy)) is None and _proof(case, policy, ordered=True) is None
-    except (TooLong, RecursionError):
-        return True
-
-
-def _likeliest(case: _Case) -> _Read:
-    """The first reading that is proven and passes over nothing, else the first that is proven, else the likeliest."""
-    printed, solution = case.problem.policy, case.problem.solution
-    if solution is None:
-        return _Read(printed, _likeliest_men(case, printed))
-    first: _Read | None = None
-    proven: _Read | None = None
-    try:
-        for reading in read_solution(solution):
-            unread = tuple(each for each in reading.unread if each not in reading.hidden)
-            again = repeated(reading.policy)
-            open_ = reading.unordered if reading.unordered and _order_matters(case, reading.policy) else ()
-            doubtful = (*reading.doubtful, *again, *open_)
-            if first is None:
-                first = _Read(printed, _likeliest_men(case, printed), "", unread, doubtful, reading.hidden)
-                if bare(reading.policy) != bare(printed):
-                    return first._replace(printed=False)
-                if not first.result.failures:
-                    proven = first
-            elif again:
-                continue
-            elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
-                plain = "refuted" if _verdict(first.result)[0] == "refuted" else "incomplete"
-                remark = f"the words can also be read otherwise, and then the text is {plain}"
-                remark = remark if first.result.failures else ""
-                read = _Read(reading.policy, proof, remark, unread, doubtful, reading.hidden)
-                proven = read if proven is None or not (unread or doubtful) else proven
-            if proven is not None and not (proven.unread or proven.doubtful or ambiguous(proven.policy)):
-                return proven
-    except TooLong:
-        if first is None:
-            raise
-        return proven or first._replace(remark="not all readings of the words were followed")
-    assert first is not None
-    return proven or first
-
-
 def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:
     """What is said of words for which a text is called neither right nor wrong."""
     left = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
@@ -278,70 +218,6 @@ def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]
 
 def _quoted(node: Node) -> str:
     return f"“{' '.join(node.text.split())}” (line {node.line})"
-
-
-def _twins(case: _Case, policy: Plan) -> list[str | None]:
-    """The twins that a policy is proven for, one of which it must be: the problem's own, else those of its parts."""
-    twins = {
-        each.twin for node in walk(policy) if isinstance(node, Branch) for each in node.when if isinstance(each, Twin)
-    }
-    return [case.problem.twin] if case.problem.twin or not twins else [*sorted(twins)]
-
-
-def _proof(case: _Case, policy: Plan, *, ordered: bool = False) -> PlanResult | None:
-    """The result of a policy without a failure, each sign one man throughout; None when there is none."""
-    for twin in _twins(case, policy):
-        if found := _settled(case, policy, twin, {}, ordered=ordered):
-            return found
-    return None
-
-
-def _settled(
-    case: _Case, policy: Plan, twin: str | None, men: dict[tuple[int, int], str], *, ordered: bool
-) -> PlanResult | None:
-    """As :func:`_proof`, with some signs settled.
-
-    Where signs are open each class of worlds takes the man that suits it: when even that fails, nothing can help.
-    """
-    result = case.prover(twin, men, ordered=ordered).start(case.start, policy)
-    if result.failures:
-        return None
-    open_ = next((place for place, read in sorted(result.readings.items()) if len(read) > 1), None)
-    if open_ is None:
-        return result
-    for man in result.readings[open_]:
-        if found := _settled(case, policy, twin, {**men, open_: man}, ordered=ordered):
-            return found
-    return None
-
-
-def _likeliest_men(case: _Case, policy: Plan) -> PlanResult:
-    """The result of a policy with the men that serve it best."""
-    if proof := _proof(case, policy):
-        return proof
-    results = []
-    for twin in _twins(case, policy):
-        men: dict[tuple[int, int], str] = {}
-        result = case.prover(twin, men).start(case.start, policy)
-        for _ in range(_MOST_SIGNS):
-            open_ = next((place for place, read in sorted(result.readings.items()) if len(read) > 1), None)
-            if open_ is None:
-                break
-            settled = [
-                (case.prover(twin, {**men, open_: man}).start(case.start, policy), man)
-                for man in result.readings[open_]
-            ]
-            result, men[open_] = min(settled, key=lambda each: each[0].cost(1))
-        results.append(result)
-    return min(results, key=lambda each: each.cost(1))
-
-
-def _verdict(result: PlanResult) -> tuple[Literal["proven", "refuted", "incomplete"], Failure | None]:
-    for kind in ("refuted", "incomplete"):
-        for failure in result.failures:
-            if failure.kind == kind:
-                return failure.kind, failure
-    return "proven", None
 
 
 def _remarks(result: PlanResult) -> list[str]:
@@ -357,7 +233,7 @@ def _remarks(result: PlanResult) -> list[str]:
     return remarks
 
 
-def _rest(case: _Case, result: PlanResult) -> Rest:
+def _rest(case: ProblemCase, result: PlanResult) -> Rest:
     """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
     from kriegnote.problems.proof.plans import OutOfBudget
 
@@ -372,7 +248,7 @@ def _rest(case: _Case, result: PlanResult) -> Rest:
         return "unknown"
 
 
-def _keys(case: _Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _keys(case: ProblemCase) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys, and where there is none what makes the problem insoluble under these rules."""
     from kriegnote.problems.proof.analysis import insoluble
     from kriegnote.problems.proof.plans import OutOfBudget
@@ -386,7 +262,7 @@ def _keys(case: _Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(case.start[0].own_san(move) for move in found), why
 
 
-def _solver(case: _Case, most: int) -> Solver:
+def _solver(case: ProblemCase, most: int) -> Solver:
     """A solver of a problem that looks into so many positions."""
     from kriegnote.problems.proof.plans import Budget
     from kriegnote.problems.proof.solve import Solver

@@ -1,12 +1,12 @@
 """Printed moves held against positions: a try of White's on his own board, a reply of Black's.
 
-A scanned figurine stands for any man but a pawn, its square is taken at its word.  One letter may be lost or wrong
-where nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
+A scanned figurine stands for any man but a pawn, a letter for its own; squares are taken at their word.  One letter may
+be lost or wrong where nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from kriegnote.chess import matching
 from kriegnote.chess.matching import (
@@ -21,18 +21,51 @@ from kriegnote.chess.matching import (
     unlike,
 )
 from kriegnote.chess.position import PAWN, Position, square_name
+from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import origin_of, promotion_of, target_of
-from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
+from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try, where
 from kriegnote.problems.proof import belief as beliefs
 
 Made = tuple[Position, int]
 """A move of Black's: the position before it, and the move."""
 
 
-def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = False) -> list[int]:
+class Matches:
+    """What printed moves were found to be; a text is followed in many readings, and the same is asked again."""
+
+    def __init__(self) -> None:
+        self._tries: dict[Hashable, tuple[list[int], frozenset[int]]] = {}
+        self._defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}  # by the identity of the replies
+
+    def of_try(
+        self, stage: Try, position: Position, *, duty: bool, key: bool, letters: bool
+    ) -> tuple[list[int], frozenset[int]]:
+        """The moves that a printed try may be, as printed first (see :func:`readings`), and those of them that only a
+        slip makes it.
+        """
+        seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key, letters)
+        if seen not in self._tries:
+            found = readings(stage, position, duty=duty, key=key, letters=letters)
+            slips = frozenset(move for move in found if not fits(position, move, stage, man=False))
+            self._tries[seen] = found, slips if len(slips) < len(found) else frozenset()
+        return self._tries[seen]
+
+    def is_defence(self, defence: ReplyMove, replies: tuple[Made | None, ...]) -> bool:
+        """Whether a move of Black's that is printed behind a try is among some replies."""
+        seen = (where(defence), id(replies))
+        if seen not in self._defences:  # the replies are kept, so that their identity stays theirs
+            among = any(replied_one(defence, replies, strict=strict) for strict in (True, False))
+            self._defences[seen] = replies, among
+        return self._defences[seen][1]
+
+
+def readings(
+    stage: Try, position: Position, *, duty: bool = False, key: bool = False, letters: bool = True
+) -> list[int]:
     """The moves that a printed try may be, on White's own board: as printed first.
 
-    :param duty: a pawn capture must be tried now; :param key: it is the first move.
+    :param duty: a pawn capture must be tried now; :param key: it is the first move;
+    :param letters: a letter is taken at its word; else one that is no man's who can make the move is a sign.
     """
     if (duty or stage.vain) and (found := _captures_meant(stage, position)):
         return found
@@ -42,10 +75,15 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
     lost = _slips(stage, position, moves, key)
     if stage.figurine:
         return literal + _officers_first(stage, position, others, literal) or lost
-    if literal:  # the letter is right; what the pawn becomes may not be
+    if literal or (letters and stage.parts.piece is not None):  # the letter is right; what the pawn becomes may not be
         printed = {move & 4095 for move in literal}
         others = [move for move in others if promotion_of(move) and move & 4095 in printed]
     return list(dict.fromkeys([*literal, *others, *lost]))
+
+
+def man_of(stage: Try) -> str:
+    """What the man is called that a try names; ``man`` where that is open."""
+    return "man" if stage.figurine or stage.parts.piece is None else WORDS[stage.parts.piece]
 
 
 def _captures_meant(stage: Try, position: Position) -> list[int]:

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from kriegnote.chess.position import Position
 from kriegnote.problems.faults import fault
 from kriegnote.problems.heard import Heard, tries_words
-from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply, ReplyMove, Stage, Try, where
+from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply, Stage, Try, where
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof import matching
 from kriegnote.problems.proof.black import Replies
@@ -27,7 +27,6 @@ _TRY: Final = 20  # what a try costs, in replies
 
 Man: TypeAlias = str
 Place: TypeAlias = tuple[int, int]
-Replied: TypeAlias = tuple[tuple[Position, int] | None, ...]
 Numbered: TypeAlias = list[tuple[int, World]]
 
 
@@ -36,7 +35,8 @@ class Prover:
 
     :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
     :param ordered: an order that the text leaves open is that of the page, unless what is heard tells the one try;
-    :param men: what the signs at these places of the text stand for, where it has been settled.
+    :param men: what the signs at these places of the text stand for, where it has been settled;
+    :param letters: letters are taken at their word; else one that no man of its kind can have is a sign.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Prover:
         twin: str | None = None,
         men: Mapping[Place, Man] | None = None,
         ordered: bool = False,
+        letters: bool = True,
     ) -> None:
         self.replies = replies
         self.rules = replies.rules
@@ -56,6 +57,7 @@ class Prover:
         self.twin = twin
         self.men = dict(men or {})
         self.ordered = ordered
+        self.letters = letters
         self.tries = 0
 
     # -- turns -----------------------------------------------------------------------------------------------------
@@ -109,11 +111,15 @@ class Prover:
     def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
         """A try in the reading that serves the text best, and what comes after it."""
         best: PlanResult | None = None
-        readings, slips = self._readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
+        readings, slips = self.work.matches.of_try(
+            stage, at.worlds[0].position, duty=duty, key=at.turn == 1, letters=self.letters
+        )
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
             best.findings[("KN502", where(stage))] = fault(
-                "KN502", f"{stage.text}: no man of White's can go there on his own board here.", stage
+                "KN502",
+                f"{stage.text}: no {matching.man_of(stage)} of White's can go there on his own board here.",
+                stage,
             )
             return best
         if where(stage) in self.men:
@@ -137,23 +143,6 @@ class Prover:
         assert best is not None
         return best
 
-    def _readings(self, stage: Try, position: Position, *, duty: bool, key: bool) -> tuple[list[int], frozenset[int]]:
-        """The moves that a printed try may be, as printed first, and those of them that only a slip makes it."""
-        seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key)
-        if seen not in self.work.tries:
-            found = matching.readings(stage, position, duty=duty, key=key)
-            slips = frozenset(move for move in found if not matching.fits(position, move, stage, man=False))
-            self.work.tries[seen] = found, slips if len(slips) < len(found) else frozenset()
-        return self.work.tries[seen]
-
-    def _is_defence(self, defence: ReplyMove, replies: Replied) -> bool:
-        """Whether a move of Black's that is printed behind a try is among some replies."""
-        seen = (where(defence), id(replies))
-        if seen not in self.work.defences:
-            among = any(matching.replied_one(defence, replies, strict=strict) for strict in (True, False))
-            self.work.defences[seen] = replies, among
-        return self.work.defences[seen][1]
-
     def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> PlanResult:
         """One reading of a try: ``left`` are the worlds in which it is refused."""
         self.tries += 1
@@ -170,7 +159,7 @@ class Prover:
         said = position.own_san(move)
         result.readings.setdefault(where(stage), {})[man(position, move)] = (stage, said)
         for defence in stage.defences:
-            if self._is_defence(defence, at.whole):
+            if self.work.matches.is_defence(defence, at.whole):
                 result.defended.add(where(defence))
         taken = [world for world in at.worlds if world.position.is_legal(move)]
         result.left = tuple(

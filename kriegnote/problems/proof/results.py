@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -11,9 +11,8 @@ from kriegnote.chess.position import LETTERS, Position
 from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems.heard import Heard
-from kriegnote.problems.policy import (
-    Try,
-)
+from kriegnote.problems.policy import Try
+from kriegnote.problems.proof.matching import Matches
 
 Kind: TypeAlias = Literal["refuted", "incomplete"]
 Open: TypeAlias = tuple[tuple[Position, ...], int]
@@ -33,10 +32,7 @@ class Work:
 
     def __init__(self, most: int) -> None:
         self.left = most
-        self.tries: dict[Hashable, tuple[list[int], frozenset[int]]] = {}
-        """The moves that a printed try may be, on boards that look alike to White; and those of them that are slips."""
-        self.defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}
-        """Whether a printed defence is among some replies (by their identity; they are kept here with the answer)."""
+        self.matches = Matches()
 
     def spend(self, amount: int = 1) -> None:
         """:raises TooLong: there is no more."""

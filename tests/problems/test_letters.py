@@ -1,0 +1,70 @@
+"""Letters for men are taken at their word: a wrong one is told, and no verdict rests on what it may have been."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kriegnote.problems.prove import prove
+from tests.problems.test_problems_wordings import WORDINGS
+from tests.problems.test_unknown import judged
+from tests.support.chapter_7 import chapter_7
+
+LETTER = re.compile(r"(?<=\d\.)[KQRBN](?=[a-h1-8x]{0,3}[a-h][1-8])")
+"""The man's letter of a numbered move."""
+
+
+@pytest.mark.parametrize(
+    ("body", "meant"),
+    [
+        ("1.Ra3. White tries 2.Qg5#; if that is refused, 2.Qd2 mates.", "Na3"),
+        ("1.Na3. White tries 2.Bg5#; if that is refused, 2.Qd2 mates.", "Qg5"),
+        ("1.Na3. White tries 2.Qg5#; if that is refused, 2.Nd2 mates.", "Qd2"),
+    ],
+)
+def test_a_letter_that_no_such_man_can_have_is_named_with_what_would_prove_the_text(body: str, meant: str) -> None:
+    found = judged("7.1.14", body)
+    assert (found.verdict, found.supposed) == ("incomplete", (meant,))
+    assert f"proven if {meant} is meant" in found.note
+    assert [each.note for each in found.findings if each.code == "KN502"] == [
+        f"with {meant} the solution would be proven"
+    ]
+
+
+def test_no_refutation_rests_on_a_try_whose_letter_is_wrong() -> None:
+    """2.Kc4 and 2.Kd4 are printed as moves of the queen: without them 2.Qe5 would be wrong."""
+    found = judged("7.2.1", "1.Kd3! 2.Qc4# or, if it is refused, 2.Qd4# or, if that is refused too, 2.Qe5#.")
+    assert (found.verdict, found.supposed) == ("incomplete", ("Kc4", "Kd4"))
+
+
+def test_a_text_that_fails_whatever_the_letter_means_is_refuted() -> None:
+    found = judged("7.1.14", "1.Na3. White tries 2.Qd2#; if that is refused, 2.Bg5 mates.")
+    assert (found.verdict, found.supposed) == ("refuted", ())
+
+
+def test_a_letter_that_is_one_other_man_s_on_the_whole_page_is_his() -> None:
+    """White has no queen: the scanner prints his knights so."""
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == "7.1.42"]
+    found = prove(problem, search=False)
+    assert (found.verdict, found.supposed) == ("proven", ())
+    assert "read as Ng7" in found.note
+
+
+def test_a_wrong_man_is_never_proven() -> None:
+    """Each letter of the known solutions replaced by another one in its turn."""
+    passed, count = [], 0
+    for head, body in WORDINGS:
+        name, rules, verdict = head.split()
+        places = [place.start() for place in LETTER.finditer(body)]
+        if verdict != "proven" or not name.startswith("7.1.") or len(set(LETTER.findall(body))) < 2:
+            continue
+        once = [at for at in places if body.count(body[at : at + 3]) == 1]
+        for n, at in enumerate(once):
+            other = "QRBNK"[("QRBNK".index(body[at]) + 1 + n % 4) % 5]
+            count += 1
+            found = judged(name, body[:at] + other + body[at + 1 :], rules)
+            if found.verdict == "proven" and not any(each.code == "KN502" for each in found.findings):
+                passed.append((head, body[at : at + 6], other, body))
+    assert count > 50
+    assert not passed, passed
