@@ -49,7 +49,8 @@ class Document(NamedTuple):
     """A document: the original, its plain text, its games, and the problems that are solved in it.
 
     :param diagrams: the boards that are printed with letters, in offsets of the original.
-    :param lost: the runs of turns that are no games; ``spoken``: where moves are spoken of, in a game or not.
+    :param lost: the runs of turns that are no games; ``spoken``: where what happens in games is spoken of, in
+        one or not.
     """
 
     source: str

@@ -13,7 +13,7 @@ from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.documents.leftover import Left, left, spoken_of
+from kriegnote.documents.leftover import Left, left, reported, spoken_of
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
@@ -55,7 +55,7 @@ def read_document(source: str) -> Document:
     document = placed(document, source, ordered)
     kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
     notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
-    named = [start + at for start, note in notes if note in kept for at in spoken_of(words(note))]
+    named = [start + at for start, note in notes if note in kept for at in (*spoken_of(words(note)), *reported(note))]
     return document._replace(spoken=(*document.spoken, *named))
 
 
@@ -74,7 +74,7 @@ def _read(source: str) -> Document:
         linked.append(replace(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
-    spoken = tuple(plain.places[at] for at in spoken_of(search.said))
+    spoken = tuple(plain.places[at] for at in (*spoken_of(search.said), *reported(plain.text)))
     return Document(source, plain, tuple(linked), kept, boards, tuple(search.lost), spoken)
 
 

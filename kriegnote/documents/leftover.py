@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -12,9 +13,13 @@ from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.turns import MOVES, TurnRun
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
+from kriegnote.parsing import Terminals
 from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
+from kriegnote.text.speech.facts import reports
 
+_COMMON: Final = Terminals("common")
+_BLACK: Final = re.compile(r"[^\n]")
 _SQUARE: Final = 2  # letters of a word that may as well be a square that is named
 
 
@@ -52,7 +57,7 @@ def findings(
 ) -> list[Finding]:
     """What is said of a document of which not all is in its games.
 
-    :param spoken: the offsets in the document at which moves are spoken of.
+    :param spoken: the offsets in the document at which moves, or what is said in games, are spoken of.
     :param lost: the runs of turns that are no games.
     :param games: each game's stretch, and its record.
     :param solved: where problems stand.
@@ -64,12 +69,18 @@ def findings(
     found += _broken_off(known, lines)
     apart = sorted({lines.place(at)[0] for at in spoken if not _inside(at, taken)})
     if apart:
-        found.append(
-            finding(
-                IN_NO_GAME, f"moves are spoken of outside of the games, in {_named(apart)}", line=apart[0], column=1
-            )
-        )
+        words = f"what happens in games is spoken of outside of the games, in {_named(apart)}"
+        found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
+
+
+def reported(text: str) -> Iterator[int]:
+    """The offsets of the lines that tell of captures, checks, questions or refusals outside of braces."""
+    at = 0
+    for line in _COMMON["BRACES"].sub(lambda found: _BLACK.sub(" ", found.group()), text).split("\n"):
+        if reports(line):
+            yield at + len(line) - len(line.lstrip())
+        at += len(line) + 1
 
 
 def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:

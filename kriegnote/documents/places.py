@@ -49,7 +49,7 @@ class Places:
         if found.line is None:
             return found
         start = self._original(found.line, found.column or 1)
-        end = self._original(found.line, (found.column or 1) + found.length)
+        end = self._original(found.line, (found.column or 1) + found.length - 1) + 1
         line, column = self.lines.place(start)
         fix = found.fix if found.fix is not None and source.startswith(found.fix.old, start) else None
         length = max(1, end - start) if "\n" not in source[start:end] else found.length

@@ -133,9 +133,9 @@ def test_every_command_finds_the_same_games(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("moves in prose", "moves are spoken of outside of the games, in lines 3, 7"),
+        ("moves in prose", "what happens in games is spoken of outside of the games, in lines 3, 7"),
         ("a game that breaks off", "a game begins at turn 9, and the one before it breaks off at turn 4"),
-        ("a diary", "moves are spoken of outside of the games, in lines 1, 3, 7"),
+        ("a diary", "what happens in games is spoken of outside of the games, in lines 1, 3, 7"),
     ],
 )
 def test_what_is_in_no_game_is_said(name: str, said: str) -> None:

@@ -610,3 +610,17 @@ def test_a_rulebook_s_word_for_a_refusal_is_written_whatever_its_case(word: str)
 
     (done,) = convert(f'[Rules "rand; refused_word={word}"]\n\n1. e4 (e5 illegal) e5 *\n', "dialogue", from_="tries")
     assert "Black tries e5; the umpire answers “No”." in done.text
+
+
+def test_behind_words_that_may_tell_a_move_nobody_knows_whose_turn_it_is() -> None:
+    told = "1. e4 e5 2. Nf3 Nc6\nKent brought something out to castle later. Asked for pawn captures: no. Nf6.\n"
+    told += "4. O-O Bc5\n"
+    read = dialogue.read(Chunk(told))
+    assert [one.text for one in read.record.events if isinstance(one, Move)] == ["e4", "e5", "Nf3", "Nc6", "O-O", "Bc5"]
+    assert not any(isinstance(one, Ask | Answer) for one in read.record.events)
+    assert any(one.code == "KN109" for one in read.findings)
+
+
+def test_what_is_announced_in_two_languages_is_announced_once() -> None:
+    read = dialogue.read(Chunk("1. e4 d5 2. exd5 White captures on d5 – il Bianco cattura in d5. 2... Qxd5\n"))
+    assert sum(isinstance(one, Capture) for one in read.record.events) == 1

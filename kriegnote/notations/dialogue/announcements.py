@@ -7,7 +7,20 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from kriegnote.model.endings import OF_LOSER, WINNER, fate, won_by
-from kriegnote.model.events import Answer, Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Reveal, other
+from kriegnote.model.events import (
+    Answer,
+    Capture,
+    Check,
+    End,
+    Event,
+    Move,
+    Offer,
+    PawnTries,
+    Promotion,
+    Reply,
+    Reveal,
+    other,
+)
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
@@ -46,8 +59,18 @@ class AnnouncementClauses(GameState):
             self._speaker(tree, moves=True)
             self._made_in_words(capture_on(square, capturer, self.lang))
             return None
-        self._add(Capture, **who, **said)
+        self._announced(Capture, who | said)
         return None
+
+    def _announced(self, kind: type[Event], fields: dict[str, Any]) -> None:
+        """An announcement; the last one in other words, as in a second language, is the same."""
+        last = self._last_event()
+        if type(last) is kind and last.span is not None and all(getattr(last, name) == fields[name] for name in fields):
+            words = " ".join(self.build.chunk.text[self.at.own : self.at.stop].split())
+            base = self.build.chunk.offset
+            if words not in " ".join(self.build.chunk.text[last.span[0] - base : last.span[1] - base].split()):
+                return
+        self._add(kind, **fields)
 
     def _of_an_unread_move(self, square: str | None) -> bool:
         """Whether nobody knows of which move something is announced: the prose before it names one, and the last move
@@ -65,7 +88,7 @@ class AnnouncementClauses(GameState):
             return False
         # a side that is in check is the other one's
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
-        self._add(Check, **who, directions=tuple(sorted(ways)))
+        self._announced(Check, who | {"directions": tuple(sorted(ways))})
         return None
 
     def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:

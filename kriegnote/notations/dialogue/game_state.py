@@ -168,6 +168,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.prose_at: int | None = None  # the index of the last comment that was prose
         self.prose_unread = False  # that prose may report something of the game, and was not understood
         self.prose_moves: set[str] = set()  # the moves that are printed in it
+        self.lost = False  # prose that was not understood may tell a move: nobody knows whose turn it is
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
     def _absorb(self, end: int) -> None:

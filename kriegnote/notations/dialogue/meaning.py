@@ -10,16 +10,26 @@ from typing import Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Comment
+from kriegnote.model.events import Capture, Check, Comment, Promotion
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
 from kriegnote.notations.dialogue.game_state import ClausePlace
 from kriegnote.notations.dialogue.moves import MoveClauses
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
 from kriegnote.text.end_words import result_of
-from kriegnote.text.speech.clauses import side_of, tokens_of
+from kriegnote.text.speech.clauses import moves_in, side_of, tokens_of
 
 _SPEAKERS: Final = frozenset({"WHITE", "BLACK", "UMPIRE", "PUBLIC"})
+_OF_A_PLAYER: Final = frozenset(
+    {"ask", "question", "tries", "takes", "made", "proposed", "refused", "played", "in_words", "castles", "goes",
+     "promoted", "promotes", "moved", "called", "to_move"}
+)  # fmt: skip
+"""Clauses that say whose turn it is where they name a player."""
+_ANSWERS: Final = frozenset({"answered", "reply", "number", "judged", "refusals"})
+_ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
+_OF_A_TURN: Final = _OF_A_PLAYER | _ANSWERS | _ANNOUNCED | {"pawns", "score"}
+"""Clauses that are of one player's turn, whether they name him or not."""
+_TOLD_OF_A_MOVE: Final = (Capture, Check, Promotion)
 
 
 class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
@@ -30,6 +40,8 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         first = next(tokens_of(tree), None)
         own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
         self.at, self.objection = ClausePlace(start, stop, own, heard), None
+        if self.lost and not self._is_placed(tree):
+            return False
         self.decided(tree.data, side_of(tree))
         if self.visit(tree) is False:
             return False
@@ -38,6 +50,23 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         if not self.numbered:  # a number alone belongs to what follows
             self._absorb(stop)
         return True
+
+    def _is_placed(self, tree: Tree[Token]) -> bool:
+        """Whether it is known of whose turn a clause is, though a move before it may not have been understood: it has a
+        number, names the player, answers what was asked since, or goes on with an announcement that does."""
+        kind = str(tree.data)
+        again = self.unread_before() and moves_in(tokens_of(tree)) & self.prose_moves
+        if again or (kind == "score" and isinstance(tree.children[0], Token)):
+            self.lost = False
+            return True
+        if side_of(tree) is not None:
+            self.lost = self.lost and kind not in _OF_A_PLAYER
+            return True
+        if kind in _ANSWERS:
+            return self.waits()
+        if kind in _ANNOUNCED:
+            return isinstance(self._last_event(), _TOLD_OF_A_MOVE)
+        return kind not in _OF_A_TURN
 
     def note(self, tree: Tree[Token]) -> None:
         token = next(token for token in tokens_of(tree) if token.type == "BRACES")

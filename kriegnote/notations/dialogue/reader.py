@@ -46,6 +46,12 @@ _FACTS: Final = frozenset(
 """Clauses that a question mark behind them makes questions."""
 
 
+_TELLS_A_MOVE: Final = MOVES | {
+    "PLAY", "MOVED", "HAS_MOVED", "GOES", "CASTLE", "CAPTURE", "CAPTURED", "TAKE", "PROMOTES_TO",
+}  # fmt: skip
+"""Words of which a sentence that tells a move has one."""
+
+
 def read(chunk: Chunk) -> Read:
     """One game; what no clause reads is a comment, with a finding where it names a square or a man."""
     text = chunk.text
@@ -288,6 +294,7 @@ class DialogueReader(Stretches):
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         self.spoken.prose_moves = moves_in(tokens)
+        self.spoken.lost = self.spoken.lost or (self.spoken.prose_unread and not kinds.isdisjoint(_TELLS_A_MOVE))
         self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
         meant = dict.fromkeys(repr(word) for *_, word in self._slips(first, after))
         hint = f"did you mean {', '.join(meant)}?" if meant and self.spoken.prose_unread else None

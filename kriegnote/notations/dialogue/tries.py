@@ -17,7 +17,6 @@ from kriegnote.text.speech.clauses import (
     count_of,
     has,
     kind_of,
-    moves_in,
     numbers_of,
     side_of,
     span_of,
@@ -205,9 +204,6 @@ class TryClauses(GameState):
         self._add(Try, side=self.side, turn=self.turn, move=None, text=text, parts=parts, verdict=verdict)
 
     def tries(self, tree: Tree[Token]) -> bool | None:
-        hidden = self.prose_moves if self.unread_before() else set()
-        if side_of(tree) is None and hidden and not moves_in(tokens_of(tree)) <= hidden:
-            return False  # nobody knows whose turn it is
         past = has(tree, "HAD_TRIED")
         times = times_of(tree)
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]

@@ -19,7 +19,9 @@ from kriegnote.text.speech.announced import capture_fields, directions, mover_in
 from kriegnote.text.speech.clauses import (
     BREAKS,
     MOVES,
+    PLAYERS,
     SKIPPED,
+    SQUARES,
     TRIES,
     VERDICTS,
     asked_in,
@@ -58,6 +60,12 @@ _OF_THE_GAME: Final = (
        "NO_PAWN_CAPTURE", "MATE", "MATED", "PROMOTION"}
 )  # fmt: skip
 """What the dialogue of a game speaks of."""
+
+_REPORTED: Final = (_OF_TRIES - TRIES) | {
+    "HAD_TRIED", "ASK", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "IN_CHECK", "CHECK", "PAWN_TRY",
+    "NO_PAWN_CAPTURE",
+}  # fmt: skip
+"""What is told of a game that is not named."""
 
 _IN_A_LIST: Final = frozenset({"SQUARE", "MOVE", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED})
 """What may stand between a word for tries and the moves tried."""
@@ -153,6 +161,15 @@ def may_tell(comment: str, players: Players = (None, None)) -> bool:
     players and umpires say, and supposes nothing."""
     kinds = {one.type for one in _words(comment, players)}
     return bool(kinds & _OF_THE_GAME) and not kinds & _SUPPOSED
+
+
+def reports(text: str) -> bool:
+    """Whether words name a player or a square, tell what is done or announced in a game, and suppose nothing."""
+    if _WORDS["OF_THE_DIALOGUE"].search(text) is None:
+        return False
+    kinds = {one.type for one in _words(text, (None, None))}
+    of_somebody = not kinds.isdisjoint((*PLAYERS, *SQUARES, "MOVE"))
+    return of_somebody and bool(kinds & _REPORTED) and not kinds & _SUPPOSED
 
 
 def names_nobody(comment: str, language: Language, players: Players = (None, None)) -> bool:
