@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.headings import is_heading
+from kriegnote.text.misread_moves import is_speck
 from kriegnote.text.source import Chunk, divide
 
 _TERMINALS: Final = Terminals("games")
@@ -50,6 +51,7 @@ class _Game:
         self.tagged = False  # the last line that is not blank is a tag
         self.number = 0  # the highest number with which a line begins
         self.ended = False  # the moves end with a result
+        self.torn = False  # a word is broken at the end of the last line
         self.open = False  # a comment is open
         self.again: int | None = None  # the index of a line with turn 1 alone, right behind later turns
         self.comment: int | None = None  # the index of a line of comments alone, behind a blank line, after the moves
@@ -108,7 +110,7 @@ class _Cutter:
         if found is None:
             return self.kind.amid_prose and game.ended and _TERMINALS["RESULT_ALONE"].match(outside) is not None
         twice = self.kind.amid_prose and not _TERMINALS["BLACKS"].match(outside, found.end("number"))
-        again = int(found["number"]) == 1 and (game.number > 1 or twice)
+        again = int(found["number"]) == 1 and (game.number > 1 or twice) and not game.torn
         return game.ended or (game.number > 0 and again)
 
     def _may_be_misprinted(self, outside: str, found: re.Match[str]) -> bool:
@@ -132,7 +134,7 @@ class _Cutter:
             if game.comment is None and not game.open and (game.number or game.ended):
                 game.comment = index
             return
-        game.comment = None
+        game.comment, game.torn = None, _TERMINALS["TORN_AT_THE_END"].search(outside) is not None
         game.number = max(game.number, int(found["number"]) if found else 0)
         at_end = game.number > 0 and _TERMINALS["RESULT_ENDS_LINE"].search(outside)
         game.ended = bool(at_end or _TERMINALS["RESULT_ALONE"].match(outside))
@@ -141,10 +143,10 @@ class _Cutter:
 def _tag_name(bare: str) -> str | None:
     """The name of the tag that a line is, "" for a broken one; None when it is no tag."""
     found = tags.pair_at(bare)
-    if found is not None and found.end() == len(bare):
+    if found is not None and all(map(is_speck, bare[found.end() :])):
         return found["name"]
     broken = tags.broken_at(bare)
-    return "" if broken is not None and broken.end() == len(bare) else None
+    return "" if broken is not None and all(map(is_speck, bare[broken.end() :])) else None
 
 
 def outside_braces(line: str, inside: bool) -> tuple[str, bool]:

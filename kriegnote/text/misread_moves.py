@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from typing import Final, Literal
 from unicodedata import combining, normalize
 
-from kriegnote.model.printed_moves import FIGURINES, Parts
+from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import Terminals
 
 Looks = Literal["move", "word", "signs"]
 
 _TERMINALS: Final = Terminals("score_words")
-_OF_MOVES: Final = frozenset("+#†‡x×✕=:-!?")
+_BRACKETS: Final = ("()", "[]", "{}", "<>")
+_SPECKS: Final = frozenset(".,;:\"'`´¨^*_~|/\\°·•…-\u2010\u2011\u2012\u2013\u2014\u2212\u00ad")
 _MIDDLE_RANKS: Final = frozenset("234567")
 _SIGNS: Final = 6  # that a finding names
 DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
@@ -34,18 +35,21 @@ def unaccented(word: str) -> str:
     return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
-def without_strays(word: str) -> str:
-    """A word without accents, and without the signs behind its first that stand in no move."""
-    plain = unaccented(word)
-    behind = (sign for sign in plain[1:] if sign.isalnum() or sign in _OF_MOVES or sign in FIGURINES)
-    return plain[:1] + "".join(behind)
+def is_speck(sign: str) -> bool:
+    """Whether a sign is a blank, a stop, or one that no man is printed by: what may stand within a word by mistake."""
+    return sign.isspace() or sign in _SPECKS
 
 
-def is_ply_but_for_a_sign(word: str) -> bool:
-    """Whether a word is a ply once one sign in it or behind it, no letter and no digit, is left out (``Nc,3``)."""
-    bare = without_strays(word)
-    begins = word[:1].isalpha() or word[:1] in FIGURINES
-    return len(bare) == len(word) - 1 and begins and _TERMINALS["ANY_PLY"].fullmatch(bare) is not None
+def without_specks(word: str) -> str:
+    """A word without its accents, blanks and specks, and without brackets that pair with none in it."""
+    unpaired = {sign for pair in _BRACKETS if word.count(pair[0]) != word.count(pair[1]) for sign in pair}
+    return "".join(sign for sign in unaccented(word) if not (is_speck(sign) or sign in unpaired))
+
+
+def unbroken(word: str) -> str | None:
+    """The ply that a word is without its accents, blanks and specks (``Nf3`` for ``N f-3``), None if it is none."""
+    bare = without_specks(word)
+    return bare if _TERMINALS["UNBROKEN"].fullmatch(bare) else None
 
 
 def looks(word: str) -> Looks | None:

@@ -16,17 +16,12 @@ from lark import Token
 
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken, joined
+from kriegnote.text.broken_words import mended
 from kriegnote.text.marked_moves import with_tries
-from kriegnote.text.misread_moves import core, is_ply_but_for_a_sign
-from kriegnote.text.score_words import NUMBERS
+from kriegnote.text.score_words import is_unpaired
 
 _TERMINALS: Final = Terminals("score_words")
 _TWO_PLIES: Final = 16  # characters of two plies without a blank
-_LONGEST_PLY: Final = 12  # of one, with a sign too many
-_LINE: Final = 4000  # signs of a line in which a bracket's partner is looked for
-_UNMARKED: Final = frozenset(("PLY", "WORD", "STOP", "COUNT"))
-_OPENING: Final = "([{<"
-_CLOSING: Final = ")]}>"
 
 
 class _Signed(NamedTuple):
@@ -42,8 +37,8 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
     :param start: where it begins, behind what stands before its moves.
     """
-    plies = _with_stray_signs(text, with_tries(text, _parted(_signed(text, words)), start))
-    return _with_lines_again(text, plies)
+    plies = with_tries(text, _parted(_signed(text, words)), start)
+    return _with_lines_again(text, mended(text, plies))
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -64,40 +59,6 @@ def _with_lines_again(text: str, words: list[Token]) -> list[Token]:
             ends[first] = last
         before, first = line, last + 1
     return joined(text, words, ends, "AGAIN") if ends else words
-
-
-# -- a sign too many ---------------------------------------------------------------------------------------------------
-
-
-def _with_stray_signs(text: str, words: list[Token]) -> list[Token]:
-    """The words with those made one that are a ply but for a sign that nothing explains (``Nc,3``, ``f3'``)."""
-    made: list[Token] = []
-    first = 0
-    for last, word in enumerate(words):
-        if word.type == "MARKUP" or (last == first and word.type in NUMBERS):
-            made += words[first : last + 1]
-            first = last + 1
-        elif last + 1 == len(words) or words[last + 1].start_pos != word.end_pos:
-            made += _as_ply(text, words[first : last + 1])
-            first = last + 1
-    return made + words[first:]
-
-
-def _as_ply(text: str, words: list[Token]) -> list[Token]:
-    """The words without a blank between them, as one ply if they are one but for a sign."""
-    kinds = {word.type for word in words}
-    if not kinds <= _UNMARKED or kinds <= {"PLY", "STOP"}:
-        return words
-    start, stop = words[0].start_pos or 0, words[-1].end_pos or 0
-    end = start + len(core(text[start : min(stop, start + _LONGEST_PLY)]))
-    if (
-        stop - end > 1
-        or text[end - 1] in _CLOSING
-        or not is_ply_but_for_a_sign(text[start:end])
-        or not _is_unpaired(text, start, end)
-    ):
-        return words
-    return [ScannedToken("PLY", text[start:end], start, end)]
 
 
 # -- men's signs -------------------------------------------------------------------------------------------------------
@@ -132,18 +93,7 @@ def _is_sign(text: str, words: Sequence[Token], one: _Signed, often: int) -> boo
         return True
     if one.sign[0].isalnum() and often == 1 and not _is_odd_number(words, one.first):
         return False
-    return _is_unpaired(text, start, start + len(one.sign))
-
-
-def _is_unpaired(text: str, start: int, end: int) -> bool:
-    """Whether a bracket in a stretch of the text has no partner in its line."""
-    before = text[max(0, start - _LINE) : start].rpartition("\n")[2]
-    here, behind = text[start:end], text[end : start + _LINE].partition("\n")[0]
-    return all(
-        (before.count(opening) <= before.count(closing) if closing in here else closing not in behind)
-        for opening, closing in zip(_OPENING, _CLOSING, strict=True)
-        if (opening in here) != (closing in here)
-    )
+    return is_unpaired(text, start, start + len(one.sign))
 
 
 def _is_odd_number(words: Sequence[Token], index: int) -> bool:

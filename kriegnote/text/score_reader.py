@@ -36,7 +36,7 @@ from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, sp
 from kriegnote.text.heads import read_head
 from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
-from kriegnote.text.misread_moves import by_signs, cannot_be_a_move, is_ply_but_for_a_sign, unaccented, without_strays
+from kriegnote.text.misread_moves import by_signs, cannot_be_a_move, unaccented, unbroken
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
@@ -162,7 +162,7 @@ class ScoreReader(TreeReader):
         """A number with a letter for a digit."""
         self.number(rule)
         start, end = span(rule)
-        self.build.note("KN110", f"{one_word(rule)} is read as {self.turn}.", start, end)
+        self.build.note("KN110", f"{self.text[start:end]} is read as {self.turn}.", start, end)
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
@@ -193,10 +193,10 @@ class ScoreReader(TreeReader):
     def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
         (start, end), word = span(rule), one_word(rule)
-        plain = without_strays(word) if is_ply_but_for_a_sign(word) else unaccented(word)
+        plain = unbroken(word) or unaccented(word)
         parts = self.parts(plain) if plain != word else None
         if parts is not None:
-            self.build.note("KN110", f"{word} is read as {plain}", start, end)
+            self.build.note("KN110", f"{' '.join(word.split())} is read as {plain}", start, end)
             self.move(start, end, text=plain, parts=parts)
             return
         if _TERMINALS["BY_A_SIGN"].fullmatch(word):

@@ -13,6 +13,8 @@ from kriegnote.text.numerals import ROMAN, roman
 from kriegnote.text.source import first_number
 
 LONG: Final = 4000  # signs of a line in which it is looked for
+OPENING: Final = "([{<"
+CLOSING: Final = ")]}>"
 CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
 """What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
@@ -39,6 +41,17 @@ def number_of(word: str) -> int:
         return mistyped
     number = first_number(word)
     return roman(word.rstrip(".)")) if number is None and word[:1] in ROMAN else number or 0
+
+
+def is_unpaired(text: str, start: int, end: int) -> bool:
+    """Whether a bracket in a stretch of the text has no partner in its line."""
+    before = text[max(0, start - LONG) : start].rpartition("\n")[2]
+    here, behind = text[start:end], text[end : start + LONG].partition("\n")[0]
+    return all(
+        (before.count(opening) <= before.count(closing) if closing in here else closing not in behind)
+        for opening, closing in zip(OPENING, CLOSING, strict=True)
+        if (opening in here) != (closing in here)
+    )
 
 
 def black_number(word: str) -> bool:

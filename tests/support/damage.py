@@ -291,12 +291,36 @@ def signs_lost(text: str, plies: list[Word], rng: random.Random, count: int, sha
     return _each(text, plies, rng, count, change)
 
 
+def words_at_line_ends(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """A word that goes on in the next line, behind a hyphen."""
+
+    def change(word: Word) -> str | None:
+        at = rng.randrange(1, len(word.text))
+        return f"{word.text[:at]}-\n{word.text[at:]}" if len(word.text) > 2 else None
+
+    return _each(text, plies, rng, count, change)
+
+
+def spaced_letters(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """Letters set apart."""
+    return _each(text, plies, rng, max(1, int(share * len(plies))), lambda word: " ".join(word.text))
+
+
+def specks(text: str, plies: list[Word], rng: random.Random, count: int, share: float) -> str:
+    """Specks between the signs, behind the head."""
+    head = plies[0].start
+    for _ in range(count):
+        at = rng.randrange(head, len(text))
+        text = text[:at] + rng.choice("|.,'`~^_*") + text[at:]
+    return text
+
+
 KINDS: dict[str, Damage] = {
     kind.__name__: kind
     for kind in (
         lookalikes, typing, letters, figurines, strange_signs, lost_men, broken_words, joined_words, lost_plies,
         doubled_plies, numbers, marks, castlings, latex, swapped_columns, pawns_with_men, signs_exchanged, signs_added,
-        signs_changed, signs_lost,
+        signs_changed, signs_lost, words_at_line_ends, spaced_letters, specks,
     )
 }  # fmt: skip
 

@@ -1,0 +1,293 @@
+"""Plies and numbers that a press, a hand or a scanner broke: blanks within, a hyphen at a line's end, specks.
+
+``Bx-`` and ``a6`` below it are one ply, ``1,8.`` is a number, ``N f 3`` a move in spaced letters.  No word shows this
+by itself.  Between two numbers that can be relied on each turn has two plies, with the numbers between them; where
+the signs that stand there, blanks and specks left out, are these plies and numbers and nothing else, they are read so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from lark import Token
+
+from kriegnote.parsing import Terminals
+from kriegnote.scanner import ScannedToken
+from kriegnote.text.misread_moves import core, is_speck, looks, unbroken, without_specks
+from kriegnote.text.score_words import CLOSING, OPENING, PLIES, black_number, is_unpaired, number_of
+
+_TERMINALS: Final = Terminals("score_words")
+_NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
+_LOOSE: Final = _NUMBERS | {"PLY", "WORD", "STOP", "MARKUP", "STRAY", "DASH"}
+"""The words that may be parts of a broken one."""
+_ENDS: Final = frozenset(("RESULT", "END"))
+_APART: Final = "\0"  # what stands between plies and is of none: a comment, a glyph, prose
+_HIDDEN: Final = "\1"  # a ply that the page does not print
+_LONGEST: Final = 9  # signs of a ply without blanks and specks
+_TURNS: Final = 200  # that are read together
+_NEAR: Final = 12  # numbers between two that go on from one another, and turns
+_HYPHENS: Final = frozenset("-\u2010\u00ad")
+_STOPS: Final = frozenset(",;")
+_COMMA: Final = 3  # what it costs to join what a comma parts; a blank alone costs 1
+_MISPRINTED: Final = 2  # what a ply costs that is none but looks like one
+
+
+def mended(text: str, words: list[Token]) -> list[Token]:
+    """The words of a score with broken plies made one (``MISREAD``), broken numbers (``MISNUMBER``), and specks
+    between them called so (``STRAY``)."""
+    if not any(map(_is_doubtful, words)):
+        return words
+    anchors = _anchors(words)
+    made = words[: anchors[0]] if anchors else words.copy()
+    for at, end in pairwise([*anchors, len(words)]):
+        stretch = words[at + 1 : end]
+        if any(map(_is_doubtful, stretch)):
+            following = number_of(words[end]) if end < len(words) else None
+            stretch = _Stretch(text, stretch, number_of(words[at]), following).mended()
+        made += (words[at], *stretch)
+    return made
+
+
+def _is_doubtful(word: Token) -> bool:
+    """Whether a word may be what is left of a broken one."""
+    if word.type == "NUMBER":
+        return black_number(word)
+    return word.type in ("STRAY", "MISNUMBER") or (word.type == "WORD" and not _is_prose(word))
+
+
+def _is_prose(word: str) -> bool:
+    """Whether a word has letters in a row that no ply has."""
+    return (
+        _TERMINALS["LETTERS"].search(word) is not None
+        and _TERMINALS["PART_OF_A_PLY"].match(without_specks(word)) is None
+    )
+
+
+def _anchors(words: Sequence[Token]) -> list[int]:
+    """The indexes of the turns' numbers that can be relied on: the most that go on from one another."""
+    numbers = [at for at, word in enumerate(words) if word.type == "NUMBER" and not black_number(word)]
+    chains: list[tuple[int, int | None]] = []  # up to each number: how many there are, and the place of the one before
+    for place, at in enumerate(numbers):
+        least = max(0, place - _NEAR)
+        before = [
+            one for one in range(least, place) if 0 < number_of(words[at]) - number_of(words[numbers[one]]) < _NEAR
+        ]
+        longest = max(before, key=lambda one: chains[one][0], default=None)
+        chains.append((1 if longest is None else chains[longest][0] + 1, longest))
+    last = max(range(len(numbers)), key=lambda one: chains[one][0], default=None)
+    found: list[int] = []
+    while last is not None:
+        found.append(numbers[last])
+        last = chains[last][1]
+    return found[::-1]
+
+
+class _Part(NamedTuple):
+    """A ply or a number: where its signs begin and end in the text; the number as a turn prints it, None of a ply."""
+
+    start: int
+    end: int
+    number: str | None
+
+
+class _State(NamedTuple):
+    """How far the signs are read: so many of them, so many plies, and whether the turn's number stands before them."""
+
+    at: int
+    plies: int
+    numbered: bool
+
+
+class _Way(NamedTuple):
+    """The best way to a state: what it costs, whether others cost the same, the state before it, and the last part."""
+
+    cost: int
+    ambiguous: bool
+    before: _State | None
+    part: _Part | None
+
+
+class _Stretch:
+    """The words behind a turn's number, up to the next that can be relied on, and their signs."""
+
+    def __init__(self, text: str, words: list[Token], number: int, following: int | None) -> None:
+        self.text, self.words, self.number = text, words, number
+        self.room = None if following is None else 2 * (following - number)
+        self.signs = ""
+        self.places: list[int] = []  # where each sign stands in the text
+        self.plies: dict[int, int] = {}  # of words that are plies, or look like one: where their signs begin and end
+        self.begins = {0: 0}  # where the signs of words that a blank parts begin, and what it costs to join them
+        for word in words:
+            if self.room is None and word.type in _ENDS:
+                break
+            self._take(word)
+
+    def _take(self, word: Token) -> None:
+        start, first = word.start_pos or 0, len(self.signs)
+        if self.text[start - 1 : start].isspace():
+            before = self.text[max(0, start - _LONGEST) : start].rstrip()[-1:]
+            self.begins[first] = 0 if before in _HYPHENS else _COMMA if before in _STOPS else 1
+        if word.type not in _LOOSE or (word.type == "WORD" and _is_prose(word)):
+            self.signs += _HIDDEN if word.type == "HIDDEN" else _APART
+            self.places.append(start)
+            self.begins |= {first: 1, first + 1: 1}
+        else:
+            for place, sign in enumerate(word, start):
+                if not self._is_speck(place):
+                    self.signs += sign
+                    self.places.append(place)
+        if word.type in PLIES or (word.type == "WORD" and looks(core(word)) == "move"):
+            self.plies[first] = len(self.signs)
+
+    def mended(self) -> list[Token]:
+        """The words, with broken ones mended where there is one way to do it."""
+        if self.room is not None and not 0 < self.room <= 2 * _TURNS:
+            return self.words
+        parts = self._parts()
+        return self.words if parts is None else list(self._made(parts))
+
+    # -- the plies and numbers of which the signs are made ---------------------------------------------------------
+
+    def _parts(self) -> list[_Part] | None:
+        """The parts of the stretch, None where none fit or several do."""
+        ways: dict[_State, _Way] = {_State(0, 0, True): _Way(0, False, None, None)}
+        open_: list[list[_State]] = [[] for _ in range(len(self.signs) + 1)]
+        open_[0].append(_State(0, 0, True))
+        for states in open_:
+            for state in states:
+                way = ways[state]
+                for after, part, cost in self._steps(state):
+                    new = _Way(way.cost + cost, way.ambiguous, state, part)
+                    known = ways.get(after)
+                    if known is None:
+                        open_[after.at].append(after)
+                    elif known.cost <= new.cost:
+                        ways[after] = known._replace(ambiguous=known.ambiguous or known.cost == new.cost)
+                        continue
+                    ways[after] = new
+        ends = [state for state in open_[-1] if state.plies and self.room in (None, state.plies)]
+        best = min(ends, key=lambda state: ways[state].cost, default=None)
+        if best is None or ways[best].ambiguous:
+            return None
+        return list(_parts_of(ways, best))[::-1]
+
+    def _steps(self, state: _State) -> Iterator[tuple[_State, _Part | None, int]]:
+        """What may stand next: the state behind it, its part, and what it costs."""
+        at, plies, numbered = state
+        if self.signs.startswith(_APART, at):
+            yield _State(at + 1, plies, numbered), None, 0
+            return
+        if not numbered or plies % 2:
+            number = str(self.number + plies // 2)
+            end = at + len(number)
+            if self.signs.startswith(number, at):
+                dots = "..." if plies % 2 else "."
+                yield _State(end, plies, True), self._part(at, end, number + dots), self._cost(at, end)
+        if not numbered or self.room == plies:
+            return
+        for end in self._plies_at(at):
+            cost = self._cost(at, end) + (0 if self._is_ply(at, end) else _MISPRINTED)
+            yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), cost
+
+    def _plies_at(self, at: int) -> Iterator[int]:
+        """Where a ply may end that begins at a sign."""
+        whole = self.plies.get(at, 0)
+        if whole > at:
+            yield whole
+        if whole <= at or not self._is_ply(at, whole):
+            yield from (end for end in range(at + 1, min(at + _LONGEST, len(self.signs)) + 1) if self._is_ply(at, end))
+
+    def _is_ply(self, at: int, end: int) -> bool:
+        return _TERMINALS["UNBROKEN"].fullmatch(self.signs, at, end) is not None
+
+    def _cost(self, at: int, end: int) -> int:
+        """What the blanks cost that a part has within; more, if none stands before it."""
+        return sum(self.begins.get(begin, 0) for begin in range(at + 1, end)) + (at not in self.begins)
+
+    def _part(self, at: int, end: int, number: str | None) -> _Part:
+        return _Part(self.places[at], self.places[end - 1] + 1, number)
+
+    # -- their words -----------------------------------------------------------------------------------------------
+
+    def _made(self, parts: list[_Part]) -> Iterator[Token]:
+        """The words, with those of broken parts made one."""
+        index, read_to = 0, 0
+        for part in parts:
+            while (self.words[index].end_pos or 0) <= part.start:
+                yield self._between(self.words[index], read_to)
+                index += 1
+            last = index
+            while (self.words[last].end_pos or 0) < part.end:
+                last += 1
+            while self._is_touched(last, part.end):
+                last += 1
+            word = self.words[index]
+            if index == last and self._is_whole(word, part):
+                yield word
+                read_to = word.end_pos or 0
+            else:
+                start, read_to = self._with_specks(part, max(word.start_pos or 0, read_to), self.words[last])
+                printed = self.text[start:read_to]
+                kind = "MISNUMBER" if part.number else "PLY" if printed == unbroken(printed) else "MISREAD"
+                yield ScannedToken(kind, part.number or printed, start, read_to)
+            index = last + self._is_specks(read_to, self.words[last].end_pos or 0)
+        for word in self.words[index:]:
+            yield self._between(word, read_to)
+
+    def _is_touched(self, index: int, end: int) -> bool:
+        """Whether a speck stands behind a word, without a blank, with which a part ends."""
+        word, following = self.words[index], self.words[index + 1 : index + 2]
+        return (
+            bool(following)
+            and following[0].type == "WORD"
+            and following[0].start_pos == word.end_pos
+            and all(map(is_speck, self.text[end : following[0].end_pos]))
+        )
+
+    def _between(self, word: Token, read_to: int) -> Token:
+        """A word between two parts: a speck, if it has no sign of a ply and means nothing else."""
+        if (
+            word.type == "WORD"
+            and (word.start_pos or 0) >= read_to
+            and self._is_specks(word.start_pos or 0, word.end_pos or 0)
+        ):
+            return ScannedToken("STRAY", str(word), word.start_pos or 0, word.end_pos or 0)
+        return word
+
+    def _is_whole(self, word: Token, part: _Part) -> bool:
+        """Whether a word is a part as it stands: a ply, or what only looks like one; or this number."""
+        if not (self._is_specks(word.start_pos or 0, part.start) and self._is_specks(part.end, word.end_pos or 0)):
+            return False
+        if part.number is None:
+            return word.type in PLIES or unbroken(word) is None
+        same = black_number(word) == black_number(part.number) or not black_number(word)
+        return word.type in _NUMBERS and number_of(word) == number_of(part.number) and same
+
+    def _with_specks(self, part: _Part, least: int, last: Token) -> tuple[int, int]:
+        """Where a part begins and ends with the specks that touch it; the stop behind a ply is none."""
+        start, end = part.start, part.end
+        if self._is_specks(least, start):
+            start = least
+        if self._is_specks(end, last.end_pos or 0):
+            behind = self.text[end : last.end_pos]
+            end += len(behind if part.number else core(behind))
+        return start, end
+
+    def _is_specks(self, start: int, end: int) -> bool:
+        """Whether a stretch of the text has no sign of a ply or a number."""
+        return all(map(self._is_speck, range(start, end)))
+
+    def _is_speck(self, at: int) -> bool:
+        return is_speck(self.text[at]) or (self.text[at] in OPENING + CLOSING and is_unpaired(self.text, at, at + 1))
+
+
+def _parts_of(ways: dict[_State, _Way], state: _State) -> Iterator[_Part]:
+    """The parts on the way to a state, the last first."""
+    at: _State | None = state
+    while at is not None:
+        way = ways[at]
+        if way.part is not None:
+            yield way.part
+        at = way.before
