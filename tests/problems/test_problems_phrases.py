@@ -33,7 +33,17 @@ def test_every_kind_of_phrase_is_a_rule_or_a_word_of_the_grammar() -> None:
     for each in parser().rules:
         rules[each.origin.name] += [part.name for part in each.expansion]
     words = {word.lower() for rule in ("joint", "cue", "end") for word in rules[rule]}
-    announced = {"silent", "not_silent", "capture", "one_capture", "no_capture", "check", "no_check", "count"}
+    announced = {
+        "silent",
+        "not_silent",
+        "capture",
+        "one_capture",
+        "some_capture",
+        "no_capture",
+        "check",
+        "no_check",
+        "count",
+    }
     made = {*rules["_phrase"], *words} - announced - {"joint", "cue", "end", "leaders", "_nothing"}
     assert made | {"heard", "other", "unknown", "opened", "closed"} == set(get_args(Kind))
 
@@ -48,6 +58,10 @@ def test_every_kind_of_phrase_is_a_rule_or_a_word_of_the_grammar() -> None:
         ("something is announced", NotSilent()),
         ("la cattura della Torre in d5 o e5", Captures(square="d5", also=("e5",), man="R")),
         ("viene catturato l'Alfiere", Captures(man="B")),
+        ("if the knight falls", Captures(man="N")),
+        ("caduto il pedone b4", Captures(square="b4", man="P")),
+        ("a capture can only be on e3", Captures(square="e3")),
+        ("prese possibili", PawnTries(any=True)),
         ("cattura il pedone h3", Captures(square="h3", man="P")),
         ("non annuncia nessuna cattura", Captures(happened=False)),
         ("non c'è alcuna cattura", Captures(happened=False)),

@@ -215,3 +215,33 @@ def test_whom_a_condition_names_as_captured_is_no_word_to_pass_over(condition: s
     changed = text.replace("If the umpire says “capture of the rook”", condition)
     assert changed != text
     assert prove(read_problems(changed)[0][0], "english", search=False).verdict == verdict
+
+
+SILENT_ORDER = [
+    ("4R3/8/8/6KQ/4P3/3pp2N/2R5/5n1k", "1.Qg4! 2.Qg1#, or if g3 is occupied 2.Qf3#.", "proven"),
+    ("4R3/8/8/6KQ/4P3/3pp2N/2R5/5n1k", "1.Qg4! 2.Qf3#, or if g3 is occupied 2.Qg1#.", "refuted"),
+    ("6RB/k5B1/6Q1/4b3/8/8/K1P5/8", "1.Dc6. 2.Ta8 o, con b8 occupata, 2.Ad4.", "proven"),
+    ("6RB/k5B1/6Q1/4b3/8/8/K1P5/8", "1.Dc6. 2.Ad4 o, con b8 occupata, 2.Ta8.", "refuted"),
+]
+
+
+@pytest.mark.parametrize(("fen", "body", "verdict"), SILENT_ORDER)
+def test_what_stands_on_a_square_is_heard_as_a_refusal(fen: str, body: str, verdict: str) -> None:
+    assert prove(f'[FEN "{fen} w - - 0 1"]\n[Stipulation "#2"]\n\n{body}', search=False).verdict == verdict
+
+
+KC4 = "B7/4b1p1/8/3K4/kP1p1R2/B3b3/8/1Q6"
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("1.Rc4. Caduto il pedone b4, 2.Dxb4; caduto l'Alfiere a3, 2.Da1; caduta la Torre, o nulla, 2.Db3.", "proven"),
+        ("1.Rc4. Caduto il pedone b4, 2.Dxb4; caduta la Torre, o nulla, 2.Db3.", "incomplete"),
+        ("1.Kc4 (threat: 2.Qb3). Two captures stop it: on b4 (then 2.Qxb4) and on a3 (then 2.Qa1).", "proven"),
+        ("1.Kc4 (threat: 2.Qb3). Two captures stop it: on b4 (then 2.Qa1) and on a3 (then 2.Qxb4).", "incomplete"),
+    ],
+)
+def test_no_case_and_no_try_behind_its_head_is_left_out(body: str, verdict: str) -> None:
+    found = prove(f'[FEN "{KC4} w - - 0 1"]\n[Stipulation "#2"]\n\n{body}', search=False).verdict
+    assert found == verdict

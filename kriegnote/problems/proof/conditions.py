@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
+
+import msgspec
 
 from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.chess.squares import target_of
 from kriegnote.problems.heard import Tries
 from kriegnote.problems.policy import (
+    Answer,
     Branch,
     Captures,
     Checks,
@@ -18,9 +22,11 @@ from kriegnote.problems.policy import (
     OneOf,
     Otherwise,
     PawnTries,
+    Plan,
     Played,
     Reply,
     Silent,
+    Stage,
     Try,
     Twin,
     Under,
@@ -157,3 +163,28 @@ def _left_over(otherwise: list[Branch], others: bool) -> list[tuple[Branch, froz
     found: list[tuple[Branch, frozenset[int] | None]] = [(branch, frozenset()) for branch in threats]
     rest = [branch for branch in otherwise if branch not in threats]
     return found + [(branch, frozenset() if others or threats else None) for branch in rest]
+
+
+def one_after_the_other(plans: Iterable[Plan]) -> Plan:
+    """Plans for what sounds alike as one plan, the answers to “Any?” of two plans as those of one question."""
+    found: list[Stage] = []
+    for plan in plans:
+        first = plan[0] if plan else None
+        last = found[-1] if found else None
+        if isinstance(first, Fork) and isinstance(last, Fork) and _are_apart(first, last):
+            found[-1] = msgspec.structs.replace(last, branches=(*last.branches, *first.branches))
+            found += plan[1:]
+        else:
+            found += plan
+    return tuple(found)
+
+
+def _are_apart(one: Fork, other: Fork) -> bool:
+    """Whether two forks are for different answers."""
+    return bool(_answers(one) and _answers(other)) and _answers(one).isdisjoint(_answers(other))
+
+
+def _answers(fork: Fork) -> set[bool | None]:
+    """The answers that a fork is for; empty where it is for what is heard."""
+    said = {next((each.any for each in branch.when if isinstance(each, Answer)), None) for branch in fork.branches}
+    return set() if None in said else said

@@ -18,7 +18,7 @@ from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply,
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof import matching
 from kriegnote.problems.proof.black import Replies
-from kriegnote.problems.proof.conditions import applicable, passes_over
+from kriegnote.problems.proof.conditions import applicable, one_after_the_other, passes_over
 from kriegnote.problems.proof.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
@@ -340,7 +340,7 @@ class Prover:
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
         elif at.reply.silent and all(meant is None for _, meant in chosen):  # two names of silence: one after the other
-            plan = tuple(stage for branch, _ in chosen for stage in branch.plan)
+            plan = one_after_the_other(branch.plan for branch, _ in chosen)
             result = self.run(plan, at, duty=duty, fresh=fresh)
         else:
             plans = [(branch.plan, meant) for branch, meant in chosen]

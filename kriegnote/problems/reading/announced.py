@@ -10,7 +10,7 @@ import msgspec
 
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
-from kriegnote.problems.reading.answers import half_answered, open_answer, yes_or_no
+from kriegnote.problems.reading.answers import answers_question, asks, half_answered, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
@@ -206,41 +206,11 @@ def spoken(state: ReaderState, i: int) -> None:
         heard(state, i)
 
 
-def answers_question(state: ReaderState, word: Phrase) -> bool:
-    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”, “White asks. If there is nothing to take …”: what is said of captures
-    may be the answer to “Any?”.
-    """
-    now, said = state.now, word.says[0]
-    if state.page.counted or now.tries or now.cue in ("because", "not"):
-        return False
-    of_pawns = said in (PawnTries(any=True), PawnTries(count=0))
-    if not (of_pawns or (state.unanswered is not None and said in (Captures(), Captures(happened=False)))):
-        return False
-    asked = state.asking or half_answered(state, yes=True) or half_answered(state, yes=False)
-    if not state.choices.pick(WHOLE_PAGE, "answered", *((2, 0) if asked else (0, 2))):
-        return False
-    open_answer(state, word, yes=said in (PawnTries(any=True), Captures()))
-    return True
-
-
 def way_of_counting(state: ReaderState, word: Phrase) -> int:
     """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
     if len(word.says) == 1:
         return 0
     return state.choices.pick(WHOLE_PAGE, "counts", *((2, 0) if state.page.counted else (0, 2)))
-
-
-def asks(state: ReaderState, i: int) -> bool:
-    """“Does Black capture? If yes …”, “Announcement? Y: …”: whether it is only asked what the next words answer."""
-    mark = state.after(i)
-    if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
-        return False
-    answer = state.after(state.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
-    if answer is None or (answer.kind not in ("yes", "no") and answer.affirms is None):
-        return False
-    state.question = state.words[i].says[0]
-    state.used.add(state.words[i].start)
-    return True
 
 
 def another_place(state: ReaderState, i: int) -> None:
@@ -267,7 +237,7 @@ def another_place(state: ReaderState, i: int) -> None:
     elif spoken_of(state, type(said)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
-            if plain and not now.conditions and (after := state.after(i)) is not None and after.kind != "heard":
+            if plain and (after := state.after(i)) is not None and after.kind != "heard":
                 state.doubts.append((word, word))
             return
         if now.tries:
@@ -389,7 +359,10 @@ def captured_by(state: ReaderState, i: int) -> None:
 def complement(state: ReaderState, word: Phrase) -> Condition | None:
     """“if he announces the capture of … / if he announces nothing”: the second is what the first is not."""
     said = word.says[0]
+    if state.now.conditions:  # “if he takes the rook, or nothing”
+        return None
     the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”
+    the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
     if not the_same and (not isinstance(said, Silent) or mentions(word.text, "details.silent")):
         return None
     for scope in reversed(state.build.scopes):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import takewhile
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import AUDIBLE, Answer, Condition, Otherwise, PawnTries, Silent
+from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.reading.context import ReaderState, Sentence, part_of
+from kriegnote.problems.reading.context import WHOLE_PAGE, ReaderState, Sentence, part_of
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
@@ -213,3 +213,41 @@ def begin_part(state: ReaderState, i: int) -> None:
 
 def _has_answers(plan: Draft) -> bool:
     return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)
+
+
+def answers_question(state: ReaderState, word: Phrase) -> bool:
+    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”, “White asks. If there is nothing to take …”: what is said of captures
+    may be the answer to “Any?”.
+    """
+    now, said = state.now, word.says[0]
+    if state.page.counted or now.tries or now.cue in ("because", "not"):
+        return False
+    idle = _is_idle(state, said)
+    of_pawns = idle or said in (PawnTries(any=True), PawnTries(count=0))
+    if not (of_pawns or (state.unanswered is not None and said in (Captures(), Captures(happened=False)))):
+        return False
+    asked = idle or state.asking or half_answered(state, yes=True) or half_answered(state, yes=False)
+    if not state.choices.pick(WHOLE_PAGE, "answered", *((2, 0) if asked else (0, 2))):
+        return False
+    open_answer(state, word, yes=said in (PawnTries(any=True), Captures()))
+    return True
+
+
+def _is_idle(state: ReaderState, said: Condition) -> bool:
+    """“If he is silent and there are no captures”: whether silence has said already that nothing was taken."""
+    last = state.now.conditions[-1:]
+    among = [each for one in last for each in (one.conditions if isinstance(one, OneOf) else (one,))]
+    return said == Captures(happened=False) and among[-1:] == [Silent()]
+
+
+def asks(state: ReaderState, i: int) -> bool:
+    """“Does Black capture? If yes …”, “Announcement? Y: …”: whether it is only asked what the next words answer."""
+    mark = state.after(i)
+    if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
+        return False
+    answer = state.after(state.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
+    if answer is None or (answer.kind not in ("yes", "no") and answer.affirms is None):
+        return False
+    state.question = state.words[i].says[0]
+    state.used.add(state.words[i].start)
+    return True

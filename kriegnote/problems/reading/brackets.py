@@ -42,6 +42,8 @@ def bracket(state: ReaderState, i: int) -> None:
         return
     if "white_move" in kinds:
         state.passed |= {each.start for each in word.inside}
+        if state.now.conditions:  # “on b4 (then 2.Qa1)”
+            state.doubts.append((word, word))
     remarks_in(state, word)
 
 

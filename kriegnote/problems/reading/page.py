@@ -56,10 +56,8 @@ class SolutionPage:
                     prose |= {w.start for w in run[n:]}
         for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
             kinds = {w.kind for w in run}
-            supposed = "supposed" in kinds and not kinds & {
-                "in_order",
-                "order",
-            }  # “three mates, to be tried in this order: …”
+            ordered = kinds & {"in_order", "order", "any_order"}  # “three mates, to be tried in this order: …”
+            supposed = "supposed" in kinds and not ordered
             if supposed or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):

@@ -236,6 +236,10 @@ class _Phrases(Transformer[Word, Any]):
         """“one capture”, “two captures”: what may be announced, or the number of those that White's pawns can make."""
         return self._made("heard", words, says=(Captures(), PawnTries(count=read_number(words[0]) or 0)))
 
+    def some_capture(self, words: list[Word]) -> Phrase:
+        """“captures possible”: White's pawns can make one."""
+        return self._made("heard", words, says=(PawnTries(any=True),))
+
     def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
         """What a phrase says of a capture: where, of which man, by what."""
         squares = tuple(square for word in words if word.type in WITH_SQUARES for square in _squares(word))
