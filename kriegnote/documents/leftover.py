@@ -16,7 +16,7 @@ from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
-from kriegnote.text.speech.facts import reports
+from kriegnote.text.speech.facts import may_tell, reports
 
 _COMMON: Final = Terminals("common")
 _BLACK: Final = re.compile(r"[^\n]")
@@ -67,11 +67,24 @@ def findings(
     taken = [*((start, end) for start, end, _ in known), *solved]
     found = [_lost(one, lines) for one in lost if not _inside(one.start, taken)]
     found += _broken_off(known, lines)
-    apart = sorted({lines.place(at)[0] for at in spoken if not _inside(at, taken)})
+    said = (*spoken, *_beside(source, [(start, end) for start, end, _ in known]))
+    apart = sorted({lines.place(at)[0] for at in said if not _inside(at, taken)})
     if apart:
         words = f"what happens in games is spoken of outside of the games, in {_named(apart)}"
         found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
+
+
+def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """The offsets of the lines in a game's paragraph, before it and behind it, that may tell of what is said in it."""
+    for start, end in games:
+        before, behind = source.rfind("\n\n", 0, start) + 1, source.find("\n\n", end)
+        for first, last in ((before, start), (end, behind if behind >= 0 else len(source))):
+            at = first
+            for line in source[first:last].split("\n"):
+                if line.strip() and may_tell(line):
+                    yield at + len(line) - len(line.lstrip())
+                at += len(line) + 1
 
 
 def reported(text: str) -> Iterator[int]:

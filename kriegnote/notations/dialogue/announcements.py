@@ -24,7 +24,14 @@ from kriegnote.model.events import (
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
-from kriegnote.text.speech.announced import capture_fields, directions, is_the_loser, pawn_tries_fields
+from kriegnote.text.speech.announced import (
+    capture_fields,
+    directions,
+    is_the_loser,
+    mover_in,
+    pawn_tries_fields,
+    squares_in,
+)
 from kriegnote.text.speech.clauses import has, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
 
@@ -46,6 +53,7 @@ class AnnouncementClauses(GameState):
         self._add(PawnTries, side=side, turn=turn, **said)
 
     def capture(self, tree: Tree[Token]) -> bool | None:
+        self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.side)), None))
         who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # who loses a man did not move
         said = capture_fields(tree, who["side"], names_men=self.names_men)
         square = said["square"]

@@ -342,6 +342,13 @@ class GameState(Interpreter[Token, bool | None]):
         self._moved_on()
         self.moves.accepted = True
 
+    def _accept_on(self, side: Side | None, square: str | None) -> None:
+        """Where a capture is told on the square of the try that waits, that was the move."""
+        if self.unanswered.tries and square is not None and side in (None, self.side):
+            tried = self.build.events[self.unanswered.tries[-1]]
+            if isinstance(tried, Try) and tried.parts is not None and tried.parts.to == square:
+                self._accept()
+
     def _hidden(self) -> None:
         self._close(refused=True)
         self.moves.hidden.add(self.side)

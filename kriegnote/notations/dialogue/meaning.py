@@ -59,8 +59,11 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         if again or (kind == "score" and isinstance(tree.children[0], Token)):
             self.lost = False
             return True
-        if side_of(tree) is not None:
-            self.lost = self.lost and kind not in _OF_A_PLAYER
+        if (side := side_of(tree)) is not None:
+            if kind in _OF_A_PLAYER:
+                self.lost = False
+                if kind not in ("moved", "called"):  # which may be of the move before
+                    self._expected(side, moves=True)
             return True
         if kind in _ANSWERS:
             return self.waits()

@@ -7,7 +7,7 @@ from copy import copy
 
 from lark import Token, Tree
 
-from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side, Try
+from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, MoveTold, Unanswered
 from kriegnote.text.speech.announced import squares_in
@@ -85,17 +85,17 @@ class MoveClauses(GameState):
             return
         self._speaker(tree, moves=True)
         before = MoveTold(self.turn, self.side, copy(self.moves))
-        self._move(token, token)
+        if token.type == "SQUARE" and has(tree, "CAPTURE"):
+            self._made_move(f"x{token}", Parts(to=str(token), capture=True), token)
+        else:
+            self._move(token, token)
         if self.moves.index == len(self.build.events) - 1:
             self.told = before
 
     def _announces(self, side: Side | None, square: str) -> bool:
         """Whether a capture that a sentence tells is of the move just read, or of the one that waits for its answer:
         “White takes e5”, says the umpire."""
-        if self.unanswered.tries and side in (None, self.side):
-            tried = self.build.events[self.unanswered.tries[-1]]
-            if isinstance(tried, Try) and tried.parts is not None and tried.parts.to == square:
-                self._accept()
+        self._accept_on(side, square)
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         if not isinstance(last, Move) or last.parts is None or last.parts.to != square:
             return False

@@ -291,9 +291,12 @@ class DialogueReader(Stretches):
             self.spoken.object(*said)
         objection, self.spoken.objection = self.spoken.objection, None
         begun = any(not isinstance(event, Comment) for event in self.build.events)
+        beside = "\n" not in self.text[self.build.end : start]
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         self.spoken.prose_moves = moves_in(tokens)
+        if self.spoken.prose_unread or beside:
+            self.spoken.doubted(kinds)
         self.spoken.lost = self.spoken.lost or (self.spoken.prose_unread and not kinds.isdisjoint(_TELLS_A_MOVE))
         self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
         meant = dict.fromkeys(repr(word) for *_, word in self._slips(first, after))

@@ -40,6 +40,7 @@ _OTHER_WORDS: Final = frozenset(
     {"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY"}
 )
 """What a sentence behind a move speaks of that says nothing of its refusal."""
+_UNKNOWN: Final = frozenset({"WORD", "MIXED", "STOP"})
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
@@ -237,7 +238,7 @@ class Stretches:
 
     def _is_tried(self, index: int) -> bool:
         """Whether the sentence in which a move is printed goes on to say that it was tried, or refused: “exd5 is
-        refused”.
+        refused”; or a mark joins it with words that may say so, as nobody knows them: “exd5 – no go”.
 
         A word in capitals begins another sentence, unless the move is put as a question, “exd5? No.”, or a mark joins
         the two: “exd5 – No.”
@@ -250,6 +251,8 @@ class Stretches:
             token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI")
         ]
         kinds = {token.type for token in behind}
+        if joined and kinds and kinds <= _UNKNOWN:
+            return True
         if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
             return False
         return asked or joined or str(behind[0])[0].islower()

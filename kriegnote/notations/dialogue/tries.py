@@ -13,6 +13,7 @@ from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Obje
 from kriegnote.text.speech.clauses import (
     MOVES,
     UNSAID,
+    VERDICTS,
     asked_in,
     count_of,
     has,
@@ -27,6 +28,12 @@ from kriegnote.text.speech.moves_in_words import move_in_words
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """The clauses that leave a proposed move open: what is said of it."""
+
+
+_MAY_ANSWER: Final = MOVES | {
+    *VERDICTS, "YES", "AFFIRM", "DENY", "REFUSE", "ALLOW", "ACCEPTED", "ASK", "ANY", "WHETHER_ANY",
+}  # fmt: skip
+"""Words that may answer what was tried before, or be what is answered next."""
 
 
 class TryClauses(GameState):
@@ -104,8 +111,8 @@ class TryClauses(GameState):
             self._judge(
                 waiting.tries if manner == "ILLEGALS" or has(tree, "EACH_TIME") else waiting.tries[-1:], verdict, times
             )
-        elif verdict is None or self.unread_before():
-            return False
+        elif verdict is None or self.prose_at == len(self.build.events) - 1:
+            return False  # of what is not known
         else:
             self._refusals(verdict, 1 if times is UNSAID else times)
         return None
@@ -119,6 +126,15 @@ class TryClauses(GameState):
         self._refuse([index for index in self.unanswered.tries if index not in judged])
         last = self.build.events[judged[-1]]
         self.unanswered = Unanswered(unnamed=judged[-1] if isinstance(last, Try) and last.text is None else None)
+
+    def doubted(self, kinds: set[str]) -> None:
+        """Words of these kinds, which were not understood, stand behind what was tried or told: they may answer it."""
+        if self.told is not None and not kinds.isdisjoint(VERDICTS):
+            self._retract()
+        self.told = None
+        self.unanswered.spoken()
+        if not kinds.isdisjoint(_MAY_ANSWER):
+            self.unanswered = Unanswered()
 
     def _accepted(self) -> bool | None:
         """The last try is the move, unless a move is printed next: then the umpire compares the two."""
