@@ -8,7 +8,7 @@ so a reader says whose letters its record uses (:func:`language`), judged by all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -159,6 +159,8 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
         return Parts(piece="K", castle=words.castling, **marks)
     if not all(_is_man(letter, language) for letter in (words.man, words.promotion) if letter):
         return None
+    if _is_small_letter(words, language):
+        words = words._replace(man=words.origin, origin=None)
     piece: Piece | None = piece_of(words.man, language) if words.man else "P"
     origin, target = words.origin, words.target
     if not words.man and origin and len(origin) == 2:
@@ -170,6 +172,15 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     promotion = piece_of(words.promotion, language) if words.promotion else None
     capture = True if slanted or words.takes else None
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
+
+
+def _is_small_letter(words: _Words, language: Language) -> bool:
+    """Whether what stands in a file's place is a man's letter in small type, as hands type it: from that file no pawn
+    comes to the square (``bb5``, ``bg7``; in Italian ``cf3``)."""
+    file, target = words.origin, words.target
+    if words.man or not file or len(file) > 1 or not file.isalpha() or len(target) != 2:
+        return False
+    return abs(ord(file) - ord(target[0])) != 1 and _MEN[language].get(file.upper(), "P") != "P"
 
 
 def _numeric(text: str) -> Parts | None:
@@ -214,15 +225,24 @@ def piece_of(letter: str, language: Language = "en") -> Piece:
 
 
 _LETTER = re.compile(r"([KQRBNDTACLSFP])(?<![A-Za-z].)[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
+_SMALL_LETTER = re.compile(r"(?<![A-Za-z0-9])([kqrbndtaclsf])[x×:]?([a-h])[1-8](?![A-Za-z0-9])")
 
 
 def language(text: str) -> Language:
     """Whose piece letters a text prints: the first language of :data:`LETTERS` that has them all.
 
     Where no language has them all, the one that has most of them if some stand in neither English nor Italian (``L``,
-    ``S``, ``F``); else English.
+    ``S``, ``F``); else English.  Where none is a capital, small ones count from whose file no pawn comes to the square.
     """
-    return language_of("".join(found.group(1) for found in _LETTER.finditer(text)))
+    capitals = "".join(found.group(1) for found in _LETTER.finditer(text))
+    return language_of(capitals or "".join(_small_letters(text)))
+
+
+def _small_letters(text: str) -> Iterator[str]:
+    for found in _SMALL_LETTER.finditer(text):
+        letter, file = found.groups()
+        if letter > "h" or abs(ord(letter) - ord(file)) != 1:
+            yield letter.upper()
 
 
 def language_of(letters: str) -> Language:

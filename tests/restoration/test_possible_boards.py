@@ -62,7 +62,7 @@ def test_a_man_that_is_taken_later_stood_where_he_is_taken() -> None:
 
 
 def test_a_wrong_origin_is_granted_where_nothing_else_goes_through() -> None:
-    slots = page_of(score("a4 a5 h4 h5 a3 a6 b3 bf6 h3 f5"), START).without_men()
+    slots = page_of(score("a4 a5 h4 h5 a3 a6 b3 cf6 h3 f5"), START).without_men()
     assert not PossibleBoards(slots, START, 0).complete
     assert PossibleBoards(slots, START, PRICE[ORIGIN]).complete
     found = possible_boards(slots, START, slack=0)
