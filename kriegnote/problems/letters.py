@@ -1,12 +1,12 @@
 """A letter that no man of its kind can have: a slip of the press, or the sign of another man throughout a page.
 
-A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, at
-two places at least, and that man has no other letter, the page itself tells what it means.
+A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, on
+two squares at least, and that man has no other letter, the page itself tells what it means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from kriegnote.problems.policy import Plan, Try, walk, where
 from kriegnote.problems.proof.results import PlanResult
@@ -33,23 +33,22 @@ def mended(result: PlanResult) -> list[Mended]:
 
 
 def told_by_the_page(result: PlanResult) -> bool:
-    """Whether each letter that was read as another man's is that man's at all its places, two of them at least, and
-    that man has no other letter.
+    """Whether each letter that was read as another man's is that man's wherever it is printed, on two squares at least
+    (one wrong move may be printed twice), and that man has no other letter.
     """
     read = [
-        (stage.parts.sign or stage.parts.piece, man, place)
-        for place, men in result.readings.items() for man, (stage, _) in men.items() if _is_letter(stage)
+        (stage.parts.sign or stage.parts.piece, man, stage.parts.to)
+        for men in result.readings.values() for man, (stage, _) in men.items() if _is_letter(stage)
     ]  # fmt: skip
     other = {stage.parts.sign or stage.parts.piece for stage, _ in mended(result)}
     return all(_one_man(letter, read) for letter in other)
 
 
-def _one_man(letter: str | None, read: Iterable[tuple[str | None, str, tuple[int, int]]]) -> bool:
-    """Whether a letter is one man's at two places or more, and that man's only letter."""
-    read = list(read)
+def _one_man(letter: str | None, read: Sequence[tuple[str | None, str, str | None]]) -> bool:
+    """Whether a letter is one man's on two squares or more, and that man's only letter."""
     men = {man for sign, man, _ in read if sign == letter}
-    places = {place for sign, _, place in read if sign == letter}
-    return len(men) == 1 and len(places) > 1 and all(sign == letter for sign, man, _ in read if man in men)
+    squares = {square for sign, _, square in read if sign == letter}
+    return len(men) == 1 and len(squares) > 1 and all(sign == letter for sign, man, _ in read if man in men)
 
 
 def _is_letter(stage: Try) -> bool:
