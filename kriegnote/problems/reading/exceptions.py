@@ -76,10 +76,11 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
     named = n < len(words) and words[n].kind in _EXCEPTS
     if not (named or more):
         return [], low
-    start = n + (named and words[n].kind == "unless")
+    unless = named and words[n].kind == "unless"
+    start = _past(words, n + 1, frozenset({"when", "if"})) if unless else n
     head = (
         [*takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))]
-        if start == n + named
+        if unless or not named
         else []
     )
     head = [words[n]] if named and words[n].kind == "excepted" else head

@@ -74,6 +74,9 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
         n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
         if n <= begin or _in_prose(words, phrases, page):
             continue
+        if n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1:  # “in the …… order”
+            found.append(words)
+            continue
         last = max((m for m in moves if m < n), default=-1)
         after = next((m for m in moves if m >= n), None)
         if not free and (after is None or _joined(flat[after + 1 :])):
