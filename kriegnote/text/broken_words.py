@@ -65,6 +65,10 @@ def _is_prose(word: str) -> bool:
     )
 
 
+def _is_small_word(word: str) -> bool:
+    return word.isalpha() and word.islower()
+
+
 def _anchors(words: Sequence[Token]) -> list[int]:
     """The indexes of the turns' numbers that can be relied on: the most that go on from one another."""
     numbers = [at for at, word in enumerate(words) if word.type == "NUMBER" and not black_number(word)]
@@ -117,7 +121,7 @@ class _Stretch:
         self.room = None if following is None else 2 * (following - number)
         self.signs = ""
         self.places: list[int] = []  # where each sign stands in the text
-        self.plies: dict[int, int] = {}  # of words that are plies, or look like one: where their signs begin and end
+        self.plies: dict[int, int] = {}  # of words that are plies: where their signs begin and end
         self.begins = {0: 0}  # where the signs of words that a blank parts begin, and what it costs to join them
         for word in words:
             if self.room is None and word.type in _ENDS:
@@ -138,7 +142,7 @@ class _Stretch:
                 if not self._is_speck(place):
                     self.signs += sign
                     self.places.append(place)
-        if word.type in PLIES or (word.type == "WORD" and looks(core(word)) == "move"):
+        if word.type in PLIES:
             self.plies[first] = len(self.signs)
 
     def mended(self) -> list[Token]:
@@ -171,7 +175,14 @@ class _Stretch:
         best = min(ends, key=lambda state: ways[state].cost, default=None)
         if best is None or ways[best].ambiguous:
             return None
-        return list(_parts_of(ways, best))[::-1]
+        parts = list(_parts_of(ways, best))[::-1]
+        return parts if self._has_plies(parts) else None
+
+    def _has_plies(self, parts: list[_Part]) -> bool:
+        """Whether no turn has nothing but words that may be words of prose, too (``ed``)."""
+        plies = [part for part in parts if part.number is None]
+        prose = [_is_small_word(self.text[ply.start : ply.end]) for ply in plies]
+        return not any(white and black for white, black in zip(prose[::2], prose[1::2], strict=False))
 
     def _steps(self, state: _State) -> Iterator[tuple[_State, _Part | None, int]]:
         """What may stand next: the state behind it, its part, and what it costs."""
@@ -188,16 +199,23 @@ class _Stretch:
         if not numbered or self.room == plies:
             return
         for end in self._plies_at(at):
-            cost = self._cost(at, end) + (0 if self._is_ply(at, end) else _MISPRINTED)
-            yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), cost
+            yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), self._cost(at, end)
+        if at in self.begins and at not in self.plies:
+            end = min((begin for begin in self.begins if begin > at), default=len(self.signs))
+            if not self._is_ply(at, end) and self._is_left_of_a_ply(at, end):
+                yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), _MISPRINTED
 
     def _plies_at(self, at: int) -> Iterator[int]:
         """Where a ply may end that begins at a sign."""
-        whole = self.plies.get(at, 0)
-        if whole > at:
-            yield whole
-        if whole <= at or not self._is_ply(at, whole):
+        if self.plies.get(at, 0) > at:
+            yield self.plies[at]
+        else:
             yield from (end for end in range(at + 1, min(at + _LONGEST, len(self.signs)) + 1) if self._is_ply(at, end))
+
+    def _is_left_of_a_ply(self, at: int, end: int) -> bool:
+        """Whether a word is what is left of a ply, or looks like one that is misread."""
+        word = self.signs[at:end]
+        return looks(word) == "move" or (len(word) > 1 and _TERMINALS["PART_OF_A_PLY"].match(word) is not None)
 
     def _is_ply(self, at: int, end: int) -> bool:
         return _TERMINALS["UNBROKEN"].fullmatch(self.signs, at, end) is not None
@@ -261,7 +279,7 @@ class _Stretch:
         if not (self._is_specks(word.start_pos or 0, part.start) and self._is_specks(part.end, word.end_pos or 0)):
             return False
         if part.number is None:
-            return word.type in PLIES or unbroken(word) is None
+            return word.type in PLIES
         same = black_number(word) == black_number(part.number) or not black_number(word)
         return word.type in _NUMBERS and number_of(word) == number_of(part.number) and same
 

@@ -22,14 +22,7 @@ NUMBERS: Final = frozenset(("NUMBER", "COUNT", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
 """What a player asks and tries before his move."""
 _AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
-_ENDS_TURN: Final = frozenset(("NUMBER", "RESULT", "END"))
-_TURN: Final = 6  # words that a turn of two plies may have, with what stands between them
 _TERMINALS: Final = Terminals("score_words")
-
-
-def _is_left_of_a_move(word: Token) -> bool:
-    """Whether a word is a move, or what is left of one that lost a sign."""
-    return word.type in PLIES or (word.type == "WORD" and _TERMINALS["FRAGMENT"].match(misread.core(word)) is not None)
 
 
 @lru_cache(maxsize=4096)  # several questions are asked of each number, and numbers recur
@@ -113,8 +106,6 @@ class ScoreWords:
         looks = misread.looks(bare)
         if looks is None:
             return None
-        if self._in_whole_turn(index):
-            return looks
         comma = bare != word
         numbered = before.type in NUMBERS
         following = self._next(index)
@@ -128,22 +119,6 @@ class ScoreWords:
             turned = following is None or following.type in NUMBERS
             return looks if before.type == "STOP" and before == "," and turned and not comma else None
         return looks
-
-    def _in_whole_turn(self, index: int) -> bool:
-        """Whether a word stands for one of two plies: those between a turn's number and the next one's, of which none
-        is more than what is left of a move."""
-        first = last = index
-        while first >= 0 and index - first < _TURN and self.words[first].type not in NUMBERS:
-            first -= 1
-        while last + 1 < len(self.words) and last - first <= _TURN and self.words[last + 1].type not in _ENDS_TURN:
-            last += 1
-        following = self._next(last)
-        if first < 0 or self.words[first].type != "NUMBER" or black_number(self.words[first]) or following is None:
-            return False
-        if following.type == "NUMBER" and number_of(following) != number_of(self.words[first]) + 1:
-            return False
-        plies = [word for word in self.words[first + 1 : last + 1] if word.type not in ("STOP", "MARKUP")]
-        return following.type in _ENDS_TURN and len(plies) == 2 and all(map(_is_left_of_a_move, plies))
 
     def _is_stray(self, index: int) -> bool:
         """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
