@@ -69,9 +69,14 @@ def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
 
 def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
-    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in book_notations()}
-    best = max(found, key=lambda name: found[name])
-    return best if found[best].plies >= LEAST else None
+    found: dict[str, Explained] = {}
+    for row in book_notations():
+        reads = [read for _, read in _read(text, row)]
+        explained = _explained((row, read.record) for read in reads)
+        unread = sum(one.code == "KN101" for read in reads for one in read.findings)
+        if max(unread, LEAST - 1) < explained.plies:  # else its moves are words of something else
+            found[row.id] = explained
+    return max(found, key=lambda name: found[name], default=None)
 
 
 def goes_further(text: str, name: str) -> str:

@@ -33,13 +33,14 @@ def contradictions(record: Record) -> int:
             if not boards:
                 break
         elif isinstance(event, Try) and event.verdict is not None:
-            count += min(_of_try(board, event) for board in boards)
+            count += min(try_contradicts(board, event) for board in boards)
         elif isinstance(event, Answer) and event.any is not None:
-            count += min(_of_answer(board, event) for board in boards)
+            count += min(answer_contradicts(board, event) for board in boards)
     return count
 
 
-def _of_try(board: Position, event: Try) -> int:
+def try_contradicts(board: Position, event: Try) -> int:
+    """What a refused try costs on a board: 0 where it is as it is told."""
     if event.parts is None:
         return 0
     if (event.side == "white") != board.turn or not board.resolve_own(event.parts):
@@ -47,5 +48,6 @@ def _of_try(board: Position, event: Try) -> int:
     return 1 if board.resolve(event.parts) else 0
 
 
-def _of_answer(board: Position, event: Answer) -> int:
+def answer_contradicts(board: Position, event: Answer) -> int:
+    """What an answer to “Any?” costs on a board: 0 where it is true."""
     return int((event.side == "white") == board.turn and event.any != bool(board.pawn_targets()))

@@ -15,6 +15,7 @@ from kriegnote.diagnostics.findings import Severity
 from kriegnote.errors import not_understood
 from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
+from kriegnote.notations.dialogue.doubted import without_doubted
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
@@ -75,8 +76,8 @@ def read(chunk: Chunk) -> Read:
     if reader.passed_over and not reader.spoken.moves.hidden:
         from kriegnote.notations.dialogue.narrative_reader import read_narrative
 
-        return read_narrative(read, chunk, tags, rules)
-    return read
+        read = read_narrative(read, chunk, tags, rules)
+    return without_doubted(read, chunk)
 
 
 def _title(text: str, at: int) -> tuple[GameHeading | None, int]:

@@ -1,0 +1,93 @@
+"""Beside words that were not understood, what the board contradicts is not claimed: it may be of a move lost there.
+
+Elsewhere it is the umpire's slip, and stays as it was said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES, target_of
+from kriegnote.diagnostics.findings import finding
+from kriegnote.errors import shortened
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Comment, Move, Side, Try
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
+from kriegnote.rules.playable import played
+from kriegnote.rules.variants import game_of
+from kriegnote.text.source import Chunk, Read
+
+_UNREAD: Final = "KN109"
+
+
+def without_doubted(read: Read, chunk: Chunk) -> Read:
+    """A record read from sentences, in which each announcement, answer and try that the board contradicts is a comment
+    with a finding where words stand beside it that were not understood."""
+    unread = {one.line for one in read.findings if one.code == _UNREAD}
+    if not unread or read.record.view != "umpire":
+        return read
+    events, findings = list(read.record.events), list(read.findings)
+    for index in _doubted(read, unread):
+        event = events[index]
+        assert event.span is not None
+        words = " ".join(chunk.text[slice(*(at - chunk.offset for at in event.span))].split())
+        where = {name: getattr(event, name) for name in ("line", "column", "span", "source")}
+        events[index] = Comment(text=words, **where)
+        message = f"beside words that were not understood, this contradicts the board: {shortened(words)!r}"
+        findings.append(finding(_UNREAD, message, events[index]))
+    return Read(read.record.replace(events=tuple(events)), findings)
+
+
+def _doubted(read: Read, unread: set[int | None]) -> Iterator[int]:
+    """The indexes of the events that are contradicted, with words that were not understood since the move before the
+    last one."""
+    game = game_of(read.record)
+    if game is None:
+        return
+    try:
+        boards = [position_of(game, read.record.start, whole=False)]
+    except ValueError:
+        return
+    last: Side | None = None
+    captured: set[str] = set()
+    near = [False, False]  # since the move before the last one, since the last one
+    for index, event in enumerate(read.record.events):
+        if isinstance(event, Comment):
+            near[1] = near[1] or not unread.isdisjoint(_lines(event))
+        elif isinstance(event, Move):
+            captured = set(_captured(boards, event))
+            boards, last = played(boards, event), event.side
+            near = [near[1], False]
+            if not boards:
+                return
+        elif any(near) and _contradicts(event, boards, captured, last):
+            yield index
+
+
+def _lines(event: Comment) -> range:
+    line = event.line or 0
+    return range(line, line + event.text.count("\n") + 1)
+
+
+def _captured(boards: list[Position], event: Move) -> Iterator[str]:
+    """The squares of which a capture by this move may be told."""
+    for board in boards:
+        moves = board.resolve(event.parts) if event.parts is not None else []
+        for move in moves or board.legal_moves():
+            if (square := board.captured_square(move)) >= 0:
+                yield from (NAMES[square], NAMES[target_of(move)])
+
+
+def _contradicts(event: AnyEvent, boards: list[Position], captured: set[str], last: Side | None) -> bool:
+    match event:
+        case Capture(square=square):
+            return event.side != last or not captured or (square is not None and square not in captured)
+        case Check():
+            return event.side != last or not any(board.checkers() for board in boards)
+        case Try() if event.verdict is not None:
+            return all(try_contradicts(board, event) for board in boards)
+        case Answer() if event.any is not None:
+            return all(answer_contradicts(board, event) for board in boards)
+    return False

@@ -1,0 +1,22 @@
+"""Beside words that were not understood, what the board contradicts is not claimed."""
+
+from __future__ import annotations
+
+from kriegnote.model.events import Check, Comment
+from kriegnote.notations.dialogue import reader as dialogue
+from kriegnote.text.source import Chunk
+
+MOVES = "1. e4 e5\n2. Nf3 Nc6\n"
+
+
+def test_a_check_that_nobody_gives_may_be_of_a_move_that_was_not_understood() -> None:
+    read = dialogue.read(Chunk(f"{MOVES}White brought it out, blorp. Check on the long diagonal. 3... d6\n"))
+    assert not any(isinstance(one, Check) for one in read.record.events)
+    said = [one.message for one in read.findings if one.code == "KN109"]
+    assert any("Check on the long diagonal" in one for one in said)
+    assert any("Check on the long diagonal" in one.text for one in read.record.events if isinstance(one, Comment))
+
+
+def test_where_all_is_understood_it_is_the_umpires_slip() -> None:
+    read = dialogue.read(Chunk(f"{MOVES}Check on the long diagonal.\n3. Bb5 a6\n"))
+    assert any(isinstance(one, Check) for one in read.record.events)
