@@ -69,14 +69,17 @@ def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
 
 def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
-    found: dict[str, Explained] = {}
-    for row in book_notations():
-        reads = [read for _, read in _read(text, row)]
-        explained = _explained((row, read.record) for read in reads)
-        unread = sum(one.code == "KN101" for read in reads for one in read.findings)
-        if max(unread, LEAST - 1) < explained.plies:  # else its moves are words of something else
-            found[row.id] = explained
-    return max(found, key=lambda name: found[name], default=None)
+    reads = {row.id: [read for _, read in _read(text, row)] for row in book_notations()}
+    found = {name: _explained((notation(name), read.record) for read in by) for name, by in reads.items()}
+    if any(notation(name).prose == "speech" and one.plies >= LEAST for name, one in found.items()):
+        found = {name: one for name, one in found.items() if _unread(reads[name]) < one.plies}
+    best = max(found, key=lambda name: found[name], default=None)
+    return best if best is not None and found[best].plies >= LEAST else None
+
+
+def _unread(reads: Iterable[Read]) -> int:
+    """How many stretches of a text are no moves, where a reader looks for such: the words of something else."""
+    return sum(one.code == "KN101" for read in reads for one in read.findings)
 
 
 def goes_further(text: str, name: str) -> str:

@@ -286,6 +286,8 @@ class ScoreReader(TreeReader):
             self._kept("KN109", f"these words speak of {named}", start, end)
         elif start >= self.played_to and self.made is not None and speaks_of_an_end(text):
             self.build.note("KN109", "these words speak of an end", start, end, severity="info")
+        else:
+            self.comments.left.append((text, start, end))
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
         """A comment in braces, or the questions and tries that it states."""

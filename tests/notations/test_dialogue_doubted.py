@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kriegnote.model.events import Check, Comment
+from kriegnote.model.events import Check, Comment, Move
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
 
@@ -20,3 +20,8 @@ def test_a_check_that_nobody_gives_may_be_of_a_move_that_was_not_understood() ->
 def test_where_all_is_understood_it_is_the_umpires_slip() -> None:
     read = dialogue.read(Chunk(f"{MOVES}Check on the long diagonal.\n3. Bb5 a6\n"))
     assert any(isinstance(one, Check) for one in read.record.events)
+
+
+def test_who_he_is_nobody_knows_behind_a_move_that_may_be_lost() -> None:
+    read = dialogue.read(Chunk("1. e4 e5\nWhite was blorped to castle.\nHe plays knight to f6.\n4. O-O Bc5\n"))
+    assert [one.text for one in read.record.events if isinstance(one, Move)] == ["e4", "e5", "O-O", "Bc5"]

@@ -82,11 +82,11 @@ class Stretches:
 
     def _call_by_colour(self, index: int) -> None:
         """Who is meant by “he” at the start of a clause, in his place: who was named last, if it is his turn, or if he
-        moved last and “had tried”."""
+        moved last and “had tried”; nobody where it is not known whose turn it is."""
         tokens, at = self.tokens, index
         while at < len(tokens) and tokens[at].type in SKIPPED:
             at += 1
-        if at == len(tokens) or tokens[at].type != "HE":
+        if at == len(tokens) or tokens[at].type != "HE" or self.spoken.lost:
             return
         he = tokens[at]
         before = bisect_left(self.named, (he.start_pos or 0, ""))
