@@ -60,9 +60,11 @@ def page_of(record: Record, start: Position) -> Page:
 
 
 class _Habits(NamedTuple):
-    """How a record prints its moves: whether it prints pawns bare, behind what it marks captures, its men's letters."""
+    """How a record prints its moves: whether it prints pawns bare, and their files in small letters, behind what it
+    marks captures, its men's letters."""
 
     bare: bool
+    small: bool
     marks: frozenset[str]
     letters: str
 
@@ -78,7 +80,8 @@ def _habits(plies: Sequence[PagePly]) -> _Habits:
         for event in events
         if event.parts and event.parts.mark and (event.text or "")[0] != event.parts.mark
     )
-    return _Habits(any(_is_bare(event) for event in events), frozenset(marks), _letters(plies))
+    bare = [event.text or "" for event in events if _is_bare(event)]
+    return _Habits(bool(bare), any(text[0].islower() for text in bare), frozenset(marks), _letters(plies))
 
 
 def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
@@ -228,6 +231,8 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
         return Slot(absent="certain", ply=number)
     text = event.text or ""
     parts = event.parts or _parsed(text)
+    if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
+        parts = None
     signed = _behind_a_sign(text, parts, habits)
     if signed is not None:
         sign, parts = signed
@@ -245,6 +250,11 @@ def _parsed(text: str) -> Parts | None:
     """The parts of a printed move that its reader did not take for one."""
     parts = parse_move(text) if text else None
     return None if parts is not None and cannot_be_a_move(text, parts) else parts
+
+
+def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
+    """Whether a capital that was read as a square's file is rather a man's letter, whose file is lost: ``B6``."""
+    return parts.piece == "P" and parts.sign is None and parts.from_ is None and text[0] in letters
 
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: _Habits) -> tuple[str, Parts] | None:

@@ -273,3 +273,8 @@ def test_two_plies_of_white_are_not_those_of_one_turn() -> None:
     [answer] = repair([item.record])
     words = [event.text for event in answer.record.events if isinstance(event, Move)]
     assert [word for word in words if word] == ["e4", "a5", "a4", "♘h3"]
+
+
+def test_a_capital_before_a_rank_is_a_man_whose_file_is_lost() -> None:
+    read = mended("1. e4, g6 2. d4, B6 3. Bxh6, Nxh6 4. Nf3, O-O 5. h4, d6").record
+    assert [event.move for event in read.events if isinstance(event, Move)][3] == "f8h6"
