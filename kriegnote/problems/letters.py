@@ -1,7 +1,8 @@
 """A letter that no man of its kind can have: a slip of the press, or the sign of another man throughout a page.
 
 A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, on
-two squares at least, and that man has no other letter, the page itself tells what it means.
+two squares at least, and that man has no other letter, the page itself tells what it means.  Where several moves of a
+text are no man's of their letter, its letters are a scanner's, as figurines are.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ def mended(result: PlanResult) -> list[Mended]:
 
 def told_by_the_page(result: PlanResult) -> bool:
     """Whether each letter that was read as another man's is that man's wherever it is printed, on two squares at least
-    (one wrong move may be printed twice), and that man has no other letter.
+    (one wrong move may be printed twice), and that man has no other letter; or such letters stand on several squares.
     """
+    if len({stage.parts.to for stage, _ in mended(result)}) > 1:
+        return True
     read = [
         (stage.parts.sign or stage.parts.piece, man, stage.parts.to)
         for men in result.readings.values() for man, (stage, _) in men.items() if _is_letter(stage)

@@ -32,10 +32,11 @@ def test_a_letter_that_no_such_man_can_have_is_named_with_what_would_prove_the_t
     ]
 
 
-def test_no_refutation_rests_on_a_try_whose_letter_is_wrong() -> None:
-    """2.Kc4 and 2.Kd4 are printed as moves of the queen: without them 2.Qe5 would be wrong."""
+def test_letters_that_are_wrong_on_several_squares_are_a_scanner_s() -> None:
+    """2.Kc4 and 2.Kd4 are printed as moves of the queen, who has another: without them 2.Qe5 would be wrong."""
     found = judged("7.2.1", "1.Kd3! 2.Qc4# or, if it is refused, 2.Qd4# or, if that is refused too, 2.Qe5#.")
-    assert (found.verdict, found.supposed) == ("incomplete", ("Kc4", "Kd4"))
+    assert (found.verdict, found.supposed) == ("proven", ())
+    assert "Qc4# read as Kc4" in found.note
 
 
 def test_a_text_that_fails_whatever_the_letter_means_is_refuted() -> None:
