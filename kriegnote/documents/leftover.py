@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -13,13 +12,11 @@ from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.turns import MOVES, TurnRun
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
-from kriegnote.parsing import Terminals
+from kriegnote.text.games import outside_braces
 from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
 from kriegnote.text.speech.facts import may_tell, reports
 
-_COMMON: Final = Terminals("common")
-_BLACK: Final = re.compile(r"[^\n]")
 _SQUARE: Final = 2  # letters of a word that may as well be a square that is named
 
 
@@ -89,9 +86,10 @@ def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
 
 def reported(text: str) -> Iterator[int]:
     """The offsets of the lines that tell of captures, checks, questions or refusals outside of braces."""
-    at = 0
-    for line in _COMMON["BRACES"].sub(lambda found: _BLACK.sub(" ", found.group()), text).split("\n"):
-        if reports(line):
+    at, inside = 0, False
+    for line in text.split("\n"):
+        outside, inside = outside_braces(line, inside)
+        if reports(outside):
             yield at + len(line) - len(line.lstrip())
         at += len(line) + 1
 

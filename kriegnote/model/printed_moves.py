@@ -7,7 +7,6 @@ so a reader says whose letters its record uses (:func:`language`), judged by all
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -224,23 +223,23 @@ def piece_of(letter: str, language: Language = "en") -> Piece:
     raise KeyError(letter)
 
 
-_LETTER = re.compile(r"([KQRBNDTACLSFP])(?<![A-Za-z].)[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
-_SMALL_LETTER = re.compile(r"(?<![A-Za-z0-9])([kqrbndtaclsf])[x×:]?([a-h])[1-8](?![A-Za-z0-9])")
-
-
 def language(text: str) -> Language:
     """Whose piece letters a text prints: the first language of :data:`LETTERS` that has them all.
 
     Where no language has them all, the one that has most of them if some stand in neither English nor Italian (``L``,
     ``S``, ``F``); else English.  Where none is a capital, small ones count from whose file no pawn comes to the square.
     """
-    capitals = "".join(found.group(1) for found in _LETTER.finditer(text))
+    from kriegnote.parsing import Terminals
+
+    capitals = "".join(found["letter"] for found in Terminals("move")["MEN_LETTER"].finditer(text))
     return language_of(capitals or "".join(_small_letters(text)))
 
 
 def _small_letters(text: str) -> Iterator[str]:
-    for found in _SMALL_LETTER.finditer(text):
-        letter, file = found.groups()
+    from kriegnote.parsing import Terminals
+
+    for found in Terminals("move")["SMALL_LETTER"].finditer(text):
+        letter, file = found["letter"], found["file"]
         if letter > "h" or abs(ord(letter) - ord(file)) != 1:
             yield letter.upper()
 

@@ -1,8 +1,8 @@
 """A letter that no man of its kind can have: a slip of the press, or the sign of another man throughout a page.
 
 A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, on
-two squares at least, and that man has no other letter, the page itself tells what it means.  Where several moves of a
-text are no man's of their letter, its letters are a scanner's, as figurines are.
+two squares at least, and that man has no other letter, the page itself tells what it means.  Where moves to
+several squares are no man's of their letters, those letters are a scanner's, and are read as figurines are.
 """
 
 from __future__ import annotations

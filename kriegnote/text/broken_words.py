@@ -7,6 +7,7 @@ the signs that stand there, blanks and specks left out, are these plies and numb
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -127,6 +128,7 @@ class _Stretch:
             if self.room is None and word.type in _ENDS:
                 break
             self._take(word)
+        self.ends = [*sorted(self.begins.keys() - {len(self.signs)}), len(self.signs)]
 
     def _take(self, word: Token) -> None:
         start, first = word.start_pos or 0, len(self.signs)
@@ -187,6 +189,8 @@ class _Stretch:
     def _steps(self, state: _State) -> Iterator[tuple[_State, _Part | None, int]]:
         """What may stand next: the state behind it, its part, and what it costs."""
         at, plies, numbered = state
+        if at == len(self.signs):
+            return
         if self.signs.startswith(_APART, at):
             yield _State(at + 1, plies, numbered), None, 0
             return
@@ -201,7 +205,7 @@ class _Stretch:
         for end in self._plies_at(at):
             yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), self._cost(at, end)
         if at in self.begins and at not in self.plies:
-            end = min((begin for begin in self.begins if begin > at), default=len(self.signs))
+            end = self.ends[bisect_right(self.ends, at)]
             if not self._is_ply(at, end) and self._is_left_of_a_ply(at, end):
                 yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), _MISPRINTED
 

@@ -1,4 +1,4 @@
-"""What the words of a score are once the whole page is seen: men's signs, plies run together, stray signs, lines.
+"""What the words of a score are once the whole page is seen: men's signs, plies run together, lines printed twice.
 
 A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
 in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
