@@ -1,8 +1,9 @@
 """A letter that no man of its kind can have: a slip of the press, or the sign of another man throughout a page.
 
 A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, on
-two squares at least, and that man has no other letter, the page itself tells what it means.  Where moves to
-several squares are no man's of their letters, those letters are a scanner's, and are read as figurines are.
+two squares at least, and that man has no other letter, the page itself tells what it means.  Where a letter is no man's
+of its kind and the text works best, or only, with other men on several squares, all its letters are a
+scanner's, and are read as figurines are.
 """
 
 from __future__ import annotations
@@ -35,16 +36,16 @@ def mended(result: PlanResult) -> list[Mended]:
 
 def told_by_the_page(result: PlanResult) -> bool:
     """Whether each letter that was read as another man's is that man's wherever it is printed, on two squares at least
-    (one wrong move may be printed twice), and that man has no other letter; or such letters stand on several squares.
+    (one wrong move may be printed twice), and that man has no other letter; or it is so on several squares.
     """
-    if len({stage.parts.to for stage, _ in mended(result)}) > 1:
+    wrong = [stage for stage, _ in mended(result)]
+    if len({stage.parts.to for stage in wrong}) > 1:
         return True
     read = [
         (stage.parts.sign or stage.parts.piece, man, stage.parts.to)
         for men in result.readings.values() for man, (stage, _) in men.items() if _is_letter(stage)
     ]  # fmt: skip
-    other = {stage.parts.sign or stage.parts.piece for stage, _ in mended(result)}
-    return all(_one_man(letter, read) for letter in other)
+    return bool(wrong) and all(_one_man(stage.parts.sign or stage.parts.piece, read) for stage in wrong)
 
 
 def _one_man(letter: str | None, read: Sequence[tuple[str | None, str, str | None]]) -> bool:
@@ -56,4 +57,4 @@ def _one_man(letter: str | None, read: Sequence[tuple[str | None, str, str | Non
 
 def _is_letter(stage: Try) -> bool:
     parts = stage.parts
-    return not stage.figurine and parts.piece not in (None, "P") and parts.castle is None
+    return not parts.figurine and parts.piece not in (None, "P") and parts.castle is None

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.position import move_of
 from kriegnote.problems.orders import printed_order, repeated
 from kriegnote.problems.policy import Branch, Either, Node, Plan, Problem, Try, Twin, bare, walk, where
@@ -29,7 +31,7 @@ _MOST_SIGNS: Final = 20
 class ProblemCase:
     """One problem under one rulebook: all that its readings share.
 
-    ``letters``: a letter is taken at its word even where no man of its kind can make the move.
+    ``signs``: letters are a scanner's, as figurines are.
     """
 
     problem: Problem
@@ -37,17 +39,23 @@ class ProblemCase:
     moves: int
     start: beliefs.Belief
     work: Work
-    letters: bool = True
+    signs: bool = False
 
     def prover(self, twin: str | None, men: Mapping[tuple[int, int], str], *, ordered: bool = False) -> Prover:
         """A prover for which these signs are settled; ``ordered``: an order that is open is that of the page."""
-        return Prover(
-            self.replies, self.moves, self.work, twin=twin, men=men, ordered=ordered, letters=self.letters
-        )  # fmt: skip
+        return Prover(self.replies, self.moves, self.work, twin=twin, men=men, ordered=ordered)
 
-    def without_letters(self, most: int) -> ProblemCase:
-        """The same problem with letters that can be no man of theirs read as signs; ``most``: as in :func:`case_of`."""
-        return replace(self, letters=False, work=Work(most))
+    def with_signs(self, most: int) -> ProblemCase | None:
+        """The same problem, its letters read as a scanner's signs; ``most``: as in :func:`case_of`.
+
+        None where the policy is not that of a printed text.
+        """
+        solution = self.problem.solution
+        reading = solution and next(read_solution(solution, signs=True), None)
+        if not reading:
+            return None
+        problem = msgspec.structs.replace(self.problem, policy=reading.policy)
+        return replace(self, problem=problem, signs=True, work=Work(most))
 
 
 def case_of(problem: Problem, rules: RuleSet, most: int) -> ProblemCase:
@@ -118,7 +126,7 @@ def likeliest(case: ProblemCase) -> JudgedReading:
     first: JudgedReading | None = None
     proven: JudgedReading | None = None
     try:
-        for reading in read_solution(solution):
+        for reading in read_solution(solution, signs=case.signs):
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
             again = repeated(reading.policy)
             open_ = reading.unordered if reading.unordered and _order_matters(case, reading.policy) else ()

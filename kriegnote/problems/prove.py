@@ -141,16 +141,17 @@ def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
     wrong = letters.impossible(read.policy, read.result)
     if verdict == "proven" or not wrong:
         return read, None
+    signs = case.with_signs(MOST_WORK) if read.printed else None
     try:
-        other = likeliest(case.without_letters(MOST_WORK))
+        other = likeliest(signs) if signs else read
     except (TooLong, RecursionError):
         return read, _Slip(wrong[0])
+    if letters.told_by_the_page(other.result):
+        return other, None
     if verdict_of(other.result)[0] == "refuted":
         return read, None
     if verdict_of(other.result)[0] == "incomplete" or not_passed_over(case, other):
         return read, _Slip(wrong[0])
-    if letters.told_by_the_page(other.result):
-        return other, None
     return read, _Slip(wrong[0], tuple(letters.mended(other.result)))
 
 

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from kriegnote.problems.prove import prove
-from tests.problems.test_problems_wordings import WORDINGS
+from kriegnote.problems.reading.reader import read_problems
+from tests.problems.test_problems_prove import VERDICTS, problem_of
+from tests.problems.test_problems_wordings import WORDINGS, tags
 from tests.problems.test_unknown import judged
 from tests.support.chapter_7 import chapter_7
 
@@ -56,6 +58,21 @@ def test_a_wrong_move_that_is_printed_twice_is_no_sign_of_another_man() -> None:
     body = "1.Kc1! Capture d6: 2.Bxf5#. Capture h8: 2.Nh6#. No capture - Any? No - 2.Bxf5#. Yes - 2.gxf6#, else 2.Nh6#."
     found = judged("7.1.5", body)
     assert (found.verdict, found.supposed) == ("incomplete", ("Qh6",))
+
+
+def test_the_chapter_with_a_scanner_s_letters_is_never_judged_falsely() -> None:
+    """Its figurines, wrong ones among them, turned into letters, as somebody who rewrites it by machine would."""
+    letters = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN")
+    same = 0
+    rows = [row for row in VERDICTS if not row.get("twin")]
+    for row in rows:
+        problem = problem_of(row)
+        assert problem.solution is not None
+        text = f"{tags(problem)}\nSolution: {problem.solution.text.translate(letters)}"
+        found = prove(read_problems(text)[0][0], row["rules"], search=False)
+        assert found.verdict in (row["verdict"], "incomplete"), (row["id"], found.note)
+        same += found.verdict == row["verdict"]
+    assert same > len(rows) * 0.8
 
 
 def test_a_wrong_man_is_never_proven() -> None:

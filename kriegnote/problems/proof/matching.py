@@ -37,15 +37,13 @@ class Matches:
         self._tries: dict[Hashable, tuple[list[int], frozenset[int]]] = {}
         self._defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}  # by the identity of the replies
 
-    def of_try(
-        self, stage: Try, position: Position, *, duty: bool, key: bool, letters: bool
-    ) -> tuple[list[int], frozenset[int]]:
+    def of_try(self, stage: Try, position: Position, *, duty: bool, key: bool) -> tuple[list[int], frozenset[int]]:
         """The moves that a printed try may be, as printed first (see :func:`readings`), and those of them that only a
         slip makes it.
         """
-        seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key, letters)
+        seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key)
         if seen not in self._tries:
-            found = readings(stage, position, duty=duty, key=key, letters=letters)
+            found = readings(stage, position, duty=duty, key=key)
             slips = frozenset(move for move in found if not fits(position, move, stage, man=False))
             self._tries[seen] = found, slips if len(slips) < len(found) else frozenset()
         return self._tries[seen]
@@ -59,13 +57,10 @@ class Matches:
         return self._defences[seen][1]
 
 
-def readings(
-    stage: Try, position: Position, *, duty: bool = False, key: bool = False, letters: bool = True
-) -> list[int]:
+def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = False) -> list[int]:
     """The moves that a printed try may be, on White's own board: as printed first.
 
-    :param duty: a pawn capture must be tried now; :param key: it is the first move;
-    :param letters: a letter is taken at its word; else one that is no man's who can make the move is a sign.
+    :param duty: a pawn capture must be tried now; :param key: it is the first move.
     """
     if (duty or stage.vain) and (found := _captures_meant(stage, position)):
         return found
@@ -75,7 +70,7 @@ def readings(
     lost = _slips(stage, position, moves, key)
     if stage.figurine:
         return literal + _officers_first(stage, position, others, literal) or lost
-    if literal or (letters and stage.parts.piece is not None):  # the letter is right; what the pawn becomes may not be
+    if literal or stage.parts.piece is not None:  # the letter is right; what the pawn becomes may not be
         printed = {move & 4095 for move in literal}
         others = [move for move in others if promotion_of(move) and move & 4095 in printed]
     return list(dict.fromkeys([*literal, *others, *lost]))

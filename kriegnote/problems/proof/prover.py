@@ -35,8 +35,7 @@ class Prover:
 
     :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
     :param ordered: an order that the text leaves open is that of the page, unless what is heard tells the one try;
-    :param men: what the signs at these places of the text stand for, where it has been settled;
-    :param letters: letters are taken at their word; else one that no man of its kind can have is a sign.
+    :param men: what the signs at these places of the text stand for, where it has been settled.
     """
 
     def __init__(
@@ -48,7 +47,6 @@ class Prover:
         twin: str | None = None,
         men: Mapping[Place, Man] | None = None,
         ordered: bool = False,
-        letters: bool = True,
     ) -> None:
         self.replies = replies
         self.rules = replies.rules
@@ -57,7 +55,6 @@ class Prover:
         self.twin = twin
         self.men = dict(men or {})
         self.ordered = ordered
-        self.letters = letters
         self.tries = 0
 
     # -- turns -----------------------------------------------------------------------------------------------------
@@ -111,9 +108,7 @@ class Prover:
     def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
         """A try in the reading that serves the text best, and what comes after it."""
         best: PlanResult | None = None
-        readings, slips = self.work.matches.of_try(
-            stage, at.worlds[0].position, duty=duty, key=at.turn == 1, letters=self.letters
-        )
+        readings, slips = self.work.matches.of_try(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
             best.findings[("KN502", where(stage))] = fault(

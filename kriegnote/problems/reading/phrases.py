@@ -94,12 +94,14 @@ def is_square(word: Phrase) -> bool:
     )
 
 
-def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Language = "en") -> list[Phrase]:
+def phrases(
+    text: str, base: int = 0, lines: Lines | None = None, language: Language = "en", *, signs: bool = False
+) -> list[Phrase]:
     """The phrases of a solution.
 
-    :param base: added to every offset; :param lines: those of the whole text.
+    :param base: added to every offset; :param lines: those of the whole text; :param signs: letters are a scanner's.
     """
-    maker = _Phrases(_plain(text), base, lines or Lines(text), language)
+    maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
     words = _parser().words(maker.plain.text)
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(telling(words, maker.led_by)))
@@ -135,9 +137,9 @@ def _parser() -> Parser:
 class _Phrases(Transformer[Word, Any]):
     """A phrase for each rule of the grammar."""
 
-    def __init__(self, plain: Plain, base: int, lines: Lines, language: Language) -> None:
+    def __init__(self, plain: Plain, base: int, lines: Lines, language: Language, *, signs: bool = False) -> None:
         super().__init__()
-        self.plain, self.base, self.lines, self.language = plain, base, lines, language
+        self.plain, self.base, self.lines, self.language, self.signs = plain, base, lines, language, signs
         self.led_by: dict[int, list[Word]] = {}
         self.apart: set[int] = set()
 
@@ -181,19 +183,28 @@ class _Phrases(Transformer[Word, Any]):
 
     def white_move(self, words: list[Word]) -> Phrase:
         number, move = words
-        read = printed(str(move), self.language)
+        read = self._printed(move)
         if read is None:
             return self._made("other", words)
         return self._made("white_move", words, number=_number(number), move=read, name=_name(move))
 
     def bare_move(self, words: list[Word]) -> Phrase:
-        read = printed(str(words[0]), self.language)
+        read = self._printed(words[0])
         return self._made("bare_move" if read else "other", words, move=read, name=_name(words[0]))
+
+    def _printed(self, move: Word) -> Printed | None:
+        """A printed move; its man's letter is a sign as a figurine is where letters are a scanner's."""
+        read = printed(str(move), self.language)
+        if not self.signs or read is None or read.parts.piece in (None, "P") or read.parts.castle is not None:
+            return read
+        return read._replace(figurine=True)
 
     def any_of_man(self, words: list[Word]) -> Phrase:
         sign = next(str(word) for word in words if word.type in ("SIGN", "MAN"))
         parts = Parts(piece=man(sign))
-        drawn = Printed(parts, sign[0] in FIGURINES, mates=False, checks=False, doubted=False)
+        drawn = Printed(
+            parts, sign[0] in FIGURINES or (self.signs and len(sign) == 1), mates=False, checks=False, doubted=False
+        )
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:

@@ -62,9 +62,12 @@ class _Placed(Lines):
         return line, column + (self.solution.column - 1 if line == self.solution.line else 0)
 
 
-def read_solution(solution: Node) -> Iterator[SolutionReading]:
-    """The readings of a printed solution, the likeliest first; their places are those of the text it stands in."""
-    words = _phrases(solution)
+def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionReading]:
+    """The readings of a printed solution, the likeliest first; their places are those of the text it stands in.
+
+    :param signs: letters are a scanner's, as figurines are.
+    """
+    words = _phrases(solution, signs=signs)
     if is_outline(solution.text):
         policy, used = read_outline(words, solution)
         yield SolutionReading(policy, 0, (), (), (), (), _comments(solution, words, used))
@@ -107,8 +110,8 @@ def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, .
     return tuple(_node(solution, each.start, each.end) for each in found)
 
 
-def _phrases(solution: Node) -> list[Phrase]:
-    return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text))
+def _phrases(solution: Node, *, signs: bool = False) -> list[Phrase]:
+    return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text), signs=signs)
 
 
 def _unknown(solution: Node) -> list[Phrase]:
