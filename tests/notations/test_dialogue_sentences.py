@@ -137,7 +137,7 @@ def test_sentences_of_another_writer() -> None:
     assert counts["understood"] >= 77, misses
 
 
-@pytest.mark.parametrize(("name", "least"), [("strangers", 76), ("hands", 29)])
+@pytest.mark.parametrize(("name", "least"), [("strangers", 76), ("hands", 29), ("later", 49)])
 def test_sentences_of_strangers_between_printed_moves(name: str, least: int) -> None:
     counts: dict[str, int] = {"understood": 0, "named": 0, "silent": 0, "wrong": 0}
     misses = []

@@ -248,7 +248,9 @@ class Stretches:
         asked = after < stop and str(tokens[after]) == "?"
         joined = after < stop and tokens[after].type in ("COLON", "SEMI")
         behind = [
-            token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI")
+            token
+            for token in tokens[after + asked : stop]
+            if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI", "GLYPH")
         ]
         kinds = {token.type for token in behind}
         if joined and kinds and kinds <= _UNKNOWN:

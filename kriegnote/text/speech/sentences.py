@@ -35,6 +35,8 @@ _VERDICTS: Final = ("ILLEGALS", "ILLEGAL", "IMPOSSIBLE", "NONSENSE", "HELL_NO")
 """Refusals that say more than no."""
 _PLAIN_VERDICTS: Final = frozenset({"REFUSE", "IN_VAIN", "ALLOW", "ACCEPTED", *_VERDICTS})
 """What is said of tries alone."""
+_ANSWERS: Final = frozenset({*_YES, *_NO, *_VERDICTS})
+"""With one of these an answer may begin."""
 GLUE: Final = frozenset(
     {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "HEAR",
      "MAKE", "GLYPH", *PLAYERS}
@@ -204,6 +206,22 @@ def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Stateme
         rest = _stretches(segments[after:], frame.leaves) if clauses else None
         if rest is not None and not (rest and rest[0].name == frame.name == "ask"):  # a question is put once
             return [Statement(frame.name, clauses, tuple(words)), *rest]
+    return _answered_at_once(segments, waits)
+
+
+def _answered_at_once(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
+    """As :func:`_stretches`, where what was asked, offered or tried is the subject of its answer: “it is refused”."""
+    words, *others = segments
+    for at in range(1, len(words)):
+        if words[at].type == "UMPIRE":
+            break
+        frame = _frame(words[:at], waits) if words[at].type in _ANSWERS else None
+        if frame is None or frame.leaves == Open():
+            continue
+        clauses = _CLAUSES.get(frame.name, _announced)(frame.name, words[:at])
+        answer = _stretches([words[at:], *others], frame.leaves) if clauses else None
+        if answer:
+            return [Statement(frame.name, clauses, tuple(words[:at])), *answer]
     return None
 
 
