@@ -495,3 +495,21 @@ def test_the_run_of_turns_reads_a_misprinted_number(number: str) -> None:
     assert [event.turn for event in record.events] == [1, 1, 2, 2, 3, 3, 4, 4]
     assert [event.text for event in record.events[4:6]] == ["Bc4", "Bc5"]
     assert len(findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("movetext", "plies"),
+    [
+        ("1. e4 e5 2. N f 3 N c 6 3. B-\nb5 a6 *", "e4 e5 Nf3 Nc6 Bb5 a6"),
+        ("1. e4 e5 2. Nf-\n3 {2. Nc3 is as good} Nc6 (2... N f 6) 3. Bb5 a6 *", "e4 e5 Nf3 Nc6 Bb5 a6"),
+        ("1. e 4 e 5 2. K e 2 Q x d 5 3. a3 *", "e4 e5 Ke2 Qxd5 a3"),
+        ("1. e4 e5 2. Nf3 so Black plays 2... Nc6 3. Bb5 a6 *", "e4 e5 Nf3 Nc6 Bb5 a6"),
+    ],
+)
+def test_plies_that_a_press_broke_are_put_together_and_named(movetext: str, plies: str) -> None:
+    ((one, codes),) = read(f'[White "A"]\n\n{movetext}\n')
+    moves = [event for event in one.events if isinstance(event, Move)]
+    assert " ".join(event.text or "" for event in moves) == plies
+    assert set(codes) <= {"KN110", "KN101"}
+    last = moves[-1]
+    assert last.line == 3 + movetext.count("\n")  # all else keeps its place

@@ -14,9 +14,10 @@ from kriegnote.model.order import ordinal
 from kriegnote.model.printed_moves import NULL_MOVES, language
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
+from kriegnote.notations.pgn import broken_plies
 from kriegnote.notations.pgn.comment_reader import CommentReader
 from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
-from kriegnote.notations.pgn.game_text import PlayedLine, dots, number_at
+from kriegnote.notations.pgn.game_text import PlayedLine, dots, number_at, quoted
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.notations.unnamed_tries import read_by_the_board
@@ -25,6 +26,7 @@ from kriegnote.text import server_endings
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.results import result_at_end
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.speech.facts import Unnamed
 from kriegnote.text.tag_faults import straighten, tag_fault
 from kriegnote.text.tags import read_tags
 
@@ -65,11 +67,33 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game: its tags, its moves with all that stands between them, its result."""
-    return read_by_the_board(lambda unnamed: _Game(chunk, unnamed))
+    found = read_by_the_board(lambda unnamed: _Game(chunk, unnamed))
+    if not _no_moves(found):
+        return found
+    whole = broken_plies.mended(chunk)
+    again = read_by_the_board(lambda unnamed: _Game(chunk, unnamed, whole)) if whole is not None else found
+    return again if _no_moves(again) < _no_moves(found) else found
+
+
+def _no_moves(found: Read) -> int:
+    """How many words are found among the moves that are none."""
+    return sum(each.code == "KN101" for each in found.findings)
 
 
 class _Game(PlyReader, CommentReader):
-    """One run over the tokens of one game."""
+    """One run over the tokens of one game.
+
+    :param whole: the game with its broken plies made whole.
+    """
+
+    def __init__(self, chunk: Chunk, unnamed: Unnamed | None = None, whole: broken_plies.Mended | None = None) -> None:
+        super().__init__(chunk, unnamed)
+        if whole is not None:
+            self.chunk = chunk._replace(text=whole.text)  # what stands at which place is asked of the text as it is
+            for start, end, word in whole.places:
+                old = chunk.text[start:end]
+                fix = (old, word) if "\n" not in old else None  # a fix stands in one line
+                self.note("KN110", f"read as {word}: {quoted(old)}", start, end, fix=fix)
 
     def read(self) -> Read:
         text, curly = straighten(self.chunk.text) if "[" in self.chunk.text else (self.chunk.text, [])
