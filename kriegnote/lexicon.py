@@ -6,7 +6,7 @@ Grammars import the meanings as terminals, writers print the first form of a lan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from graphlib import TopologicalSorter
 from hashlib import sha256
@@ -66,9 +66,9 @@ class Meaning(NamedTuple):
         """The forms of all languages."""
         return chain.from_iterable(self.forms.values())
 
-    def pattern(self) -> str:
-        """All forms as one regular expression, whatever the case, the longest first."""
-        opened = {form: ways(form) for form in self.all_forms()}
+    def pattern(self, forms: Iterable[str] | None = None) -> str:
+        """These forms, or all, as one regular expression, whatever the case, the longest first."""
+        opened = {form: ways(form) for form in forms or self.all_forms()}
         forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
         return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in forms)})(?!\w)"
@@ -82,13 +82,15 @@ class Meaning(NamedTuple):
             found.update({word[0].casefold()} if word else {f"{sign}*" for sign in _first_signs(words[0])})
         return None if found & {"**", "…*"} else frozenset(found)
 
-    def needed(self) -> frozenset[frozenset[str]]:
-        """What stands in the :func:`_words_of` any text with this meaning: all of one of these sets."""
-        opened = chain.from_iterable(ways(_without_options(form)) for form in self.all_forms())
-        return frozenset(
-            frozenset(f"{found[1]} " if not found[2] else found[1] for found in _STEM.finditer(words.lower()))
-            for words in opened
-        )
+    def needed(self) -> dict[str, frozenset[frozenset[str]]]:
+        """What stands in the :func:`_words_of` any text with a form: all of one of these sets."""
+        return {
+            form: frozenset(
+                frozenset(f"{found[1]} " if not found[2] else found[1] for found in _STEM.finditer(words.lower()))
+                for words in ways(_without_options(form))
+            )
+            for form in self.all_forms()
+        }
 
 
 class Lexicon:
@@ -111,6 +113,7 @@ class Lexicon:
         }
         self._mentions: dict[str, re.Pattern[str]] = {}
         self.pattern = cache(lambda name: self.meanings[name].pattern())
+        self._pattern_of = lru_cache(1024)(lambda name, forms: self.meanings[name].pattern(forms))
         self._needed = cache(lambda name: self.meanings[name].needed())
 
     @cached_property
@@ -177,20 +180,22 @@ class Lexicon:
     def filled(self, pattern: str, text: str) -> str:
         """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``.
 
-        :param text: what will be searched with it: only meanings that it may have are put in, since to make a pattern
-            of all words takes longer than to search with it.
+        :param text: what will be searched with it: only forms that it may have are put in, since to make a pattern of
+            all takes longer than to search with it.
         """
         words = _words_of(text)
 
         def likely(found: re.Match[str]) -> str:
-            said = [self.pattern(name) for name in found[1].split("|") if self._may_stand(name, words)]
-            return f"(?i:{'|'.join(said)})" if said else _NEVER
+            said = ((name, self._likely(name, words)) for name in found[1].split("|"))
+            patterns = [self._pattern_of(name, forms) for name, forms in said if forms]
+            return f"(?i:{'|'.join(patterns)})" if patterns else _NEVER
 
         return _NAMES.sub(likely, pattern)
 
-    def _may_stand(self, name: str, words: str) -> bool:
-        """Whether a text of these words (:func:`_words_of`) may speak of what has this name."""
-        return any(all(word in words for word in one) for one in self._needed(name))
+    def _likely(self, name: str, words: str) -> tuple[str, ...]:
+        """The forms of what has this name that may stand in a text of these words (:func:`_words_of`)."""
+        needed = self._needed(name).items()
+        return tuple(form for form, sets in needed if any(all(word in words for word in one) for one in sets))
 
     def printed(self, name: str, language: str) -> str:
         """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.

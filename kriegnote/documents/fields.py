@@ -8,6 +8,7 @@ score, with what was asked and tried in parentheses before each move and the ann
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -36,6 +37,7 @@ _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
+_WITH_A_MOVE: Final = ("made", "words")
 _HEARD: Final = ("capture", "check")
 """Announcements that a field of their own may hold: where, or by which way."""
 
@@ -108,28 +110,43 @@ def parted(text: str, start: int, end: int) -> Parted | None:
         return None
     places = {at.start("square") for at in _FIELDS["ON_A_SQUARE"].finditer(text, start, end)}
     moves = [at for at in _FIELDS["A_MOVE"].finditer(text, start, end) if at.start() not in places]
-    refused = [_is_refused(text, at.end(), end) or at.group().endswith("?") for at in moves]
-    for at in reversed(range(len(moves) - 1)):  # exd5, exf5 no
-        joined = not text[moves[at].end() : moves[at + 1].start()].strip(" ,/&")
-        refused[at] = refused[at] or (joined and refused[at + 1])
-    made = [move for move, no in zip(moves, refused, strict=True) if not no]
-    if len(made) != 1 or made[0] is not moves[-1]:
+    if not moves or not _is_the_one_made(text, moves, end):
         return None
-    (move,) = made
+    move = moves[-1]
     if _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, move.start()) is None:
         return None
     done = _FIELDS["MADE"].match(text, move.end(), end)
     return Parted((start, move.start()), move.span(), (done.end() if done else move.end(), end))
 
 
+def _is_the_one_made(text: str, moves: Sequence[re.Match[str]], end: int) -> bool:
+    """Whether the last of these moves was made, and all others refused: each by itself or with the one behind it."""
+    if _was_refused(text, moves[-1], end):
+        return False
+    refused = False
+    for move, behind in reversed([*pairwise(moves)]):
+        if text[move.end() : behind.start()].strip(" ,/&"):
+            refused = _was_refused(text, move, end)
+        else:  # exd5, exf5 no
+            refused = refused or move.group().endswith("?")
+        if not refused:
+            return False
+    return True
+
+
+def _was_refused(text: str, move: re.Match[str], end: int) -> bool:
+    return _is_refused(text, move.end(), end) or move.group().endswith("?")
+
+
 def _is_refused(text: str, at: int, end: int) -> bool:
-    return _FIELDS["REFUSED_BEHIND"].match(text, at, end) is not None
+    """Whether what stands behind a move refuses it: more than commas."""
+    return bool(text[at:end].strip(" ,\n")) and _FIELDS["REFUSED_BEHIND"].match(text, at, end) is not None
 
 
 def _ends_with_a_move(words: str) -> bool:
     """Whether the last move that words name was not refused."""
     moves = list(_FIELDS["A_MOVE"].finditer(words))
-    return bool(moves) and not _is_refused(words, moves[-1].end(), len(words)) and not moves[-1].group().endswith("?")
+    return bool(moves) and not _was_refused(words, moves[-1], len(words))
 
 
 @dataclass
@@ -154,8 +171,12 @@ class FieldedGame:
         self.nobodys = False  # something is heard of which nobody is said to have done it
 
     def read(self, fields: Sequence[NamedField]) -> None:
-        """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
+        """Takes the fields in their order, as far as they may be a game's: a side's entries that follow one another are
+        one ply's till it moves."""
+        self.failed = sum(one.role in _WITH_A_MOVE for one in fields) < _LEAST
         for entry in map(_with_its_outcome, _entries(_with_questions(fields))):
+            if self.failed:
+                return
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
                 self._entry(side, number, several)
@@ -202,7 +223,7 @@ class FieldedGame:
             self.failed = True
 
     def _made(self, ply: _Ply, one: NamedField) -> None:
-        if _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words) and not _ends_with_a_move(one.words):
+        if not _ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
             ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
             return
         found = parted(self.text, one.start, one.end)

@@ -13,7 +13,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
 from kriegnote.rules.playable import playable
-from kriegnote.text.source import Chunk
+from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import read_tags, starts_tag
 
 _WORDS: Final = re.compile(
@@ -45,11 +45,13 @@ _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
 
 class Detected(NamedTuple):
     """``id``: the notation a text is in, None when not sure; ``candidates``: what it could be, likeliest first;
-    ``doubtful``: its first game, read so, has something left over, or cannot be played."""
+    ``doubtful``: its first game, read so, has something left over, or cannot be played; ``first``: that game, as the
+    notations read it that were asked."""
 
     id: str | None
     candidates: tuple[str, ...]
     doubtful: bool = False
+    first: Mapping[str, tuple[Chunk, Read]] = {}
 
 
 def detect(sample: str, filename: str | None = None) -> str | None:
@@ -74,7 +76,8 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     scores = {one: score * 1.5 if one in by_suffix else score for one, score in _scores(sample).items()}
     if (json := _in_json(sample, scores, by_suffix)) is not None:
         return Detected(json, (json,))
-    return _by_reading(sample, scores, by_suffix)
+    game = _FirstGame(sample)
+    return _by_reading(game, scores, by_suffix)._replace(first=game.read)
 
 
 def _scores(text: str) -> dict[str, float]:
@@ -92,12 +95,11 @@ def _in_json(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -
     return "json" if opens or "json" in scores else None
 
 
-def _by_reading(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -> Detected:
+def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequence[str]) -> Detected:
     """Which of the notations that seem likely reads the first game, the likeliest first."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
-    read = _FirstGame(text)
-    plainest = _PLAINEST[1:] if _ESCAPES.search(text) else _PLAINEST
+    plainest = _PLAINEST[1:] if _ESCAPES.search(read.text) else _PLAINEST
     if len(near) == 1 and read.by(near[0]).tells:
         others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
         better = read.better(near[0], tuple(others))
@@ -139,13 +141,14 @@ class _FirstGame:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.read: dict[str, _Evidence] = {}
+        self.read: dict[str, tuple[Chunk, Read]] = {}
+        self._evidence: dict[str, _Evidence] = {}
 
     def by(self, name: str) -> _Evidence:
         """What the notation of this name makes of it."""
-        if name not in self.read:
-            self.read[name] = self._reading(notation(name))
-        return self.read[name]
+        if name not in self._evidence:
+            self._evidence[name] = self._reading(notation(name))
+        return self._evidence[name]
 
     def better(self, likeliest: str, others: tuple[str, ...]) -> tuple[str, ...]:
         """Those of other notations that explain the game, where the likeliest does not; none where it does.
@@ -172,10 +175,11 @@ class _FirstGame:
             chunk = next((one for one in row.chunks(self.text.splitlines(keepends=True)) if one.text.strip()), None)
             if chunk is None:
                 return _NOTHING
-            record, findings = row.read(chunk)
+            record, findings = read = row.read(chunk)
         except PluginError as error:
             warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
             return _NOTHING
+        self.read[row.id] = (chunk, read)
         kinds = Counter(map(type_name, record.events))
         several = any(one.code == "KN113" for one in findings)  # games, though which line is whose is not sure
         informative = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})

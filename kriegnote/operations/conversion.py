@@ -54,12 +54,20 @@ class Cut(NamedTuple):
     """A text cut into the chunks of its games, one at a time; its notation, and what was noticed of its encoding.
 
     :param document: what was read of a document, whose games are in notations of their own; None for other texts.
+    :param first: a chunk that was read to tell the notation.
     """
 
     notation: Notation
     findings: list[Finding]
     chunks: Iterator[Chunk]
     document: Document | None = None
+    first: tuple[Chunk, Read] | None = None
+
+    def read(self, chunk: Chunk) -> Read:
+        """One of its games."""
+        if self.first is not None and self.first[0] == chunk:
+            return self.first[1]
+        return self.notation.read(chunk)
 
 
 class Converted(NamedTuple):
@@ -121,6 +129,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     """
     opened = open_text(source)
     row = lookup(name) if name is not None else None
+    first = None
     lines = iter(opened.lines)
     held: list[str] = []
     size = 0
@@ -140,7 +149,8 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         if document is not None and document.solutions and chosen.notation.id is None:
             raise InputError("problems are solved here, and no game is found: `kriegnote extract` lists them")
         row = _sure(chosen.notation, left)
-    return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
+        first = chosen.notation.first.get(row.id)
+    return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
 
 
 def _games(row: Notation, lines: Iterator[str]) -> Iterator[Chunk]:
@@ -165,7 +175,7 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
         return
     findings = whole.findings
     for number, chunk in enumerate(whole.chunks, first):
-        record, found = whole.notation.read(chunk)
+        record, found = whole.read(chunk)
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
         yield Item(record, findings + found, chunk, whole.notation, file, number)
