@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import Verdict
-    from kriegnote.restoration import Repaired
+    from kriegnote.restoration.restorer import Repaired
     from kriegnote.rules import RULES, RuleSet
     from kriegnote.rules import RULES as rulebooks  # noqa: N811
     from kriegnote.text.source import Chunk, Read
@@ -75,7 +75,7 @@ _HOME = {
     "problems.policy": ("Problem",),
     "problems.prove": ("Verdict",),
     "model.record": ("Record",),
-    "restoration": ("Repaired",),
+    "restoration.restorer": ("Repaired",),
     "rules": ("RULES", "RuleSet"),
     "text.source": ("Chunk", "Read"),
     "text.writing": ("Style",),

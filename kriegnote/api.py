@@ -36,8 +36,8 @@ from kriegnote.operations.conversion import (
     read_items,
 )
 from kriegnote.operations.conversion import rulebook as rulebook_of
-from kriegnote.restoration import Repaired
-from kriegnote.restoration import repair as repair_records
+from kriegnote.restoration.restorer import Repaired
+from kriegnote.restoration.restorer import repair as repair_records
 from kriegnote.rules import RuleSet
 from kriegnote.text.source import Read, open_text
 from kriegnote.text.writing import Style

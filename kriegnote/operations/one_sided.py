@@ -14,8 +14,9 @@ from kriegnote.knowledge.own_readings import OwnReading, ReadingWeight, own_read
 from kriegnote.knowledge.ownside import step
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
 from kriegnote.model.record import Record
-from kriegnote.restoration import Repaired, misprints
+from kriegnote.restoration import misprints
 from kriegnote.restoration.choices import Choice, OpenPly, Replacement, merged, named, offers
+from kriegnote.restoration.restorer import Repaired
 from kriegnote.restoration.spelling import Spelling, spelling_of
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import OwnBoard

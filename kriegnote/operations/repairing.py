@@ -15,8 +15,8 @@ from kriegnote.notations.accounting import account
 from kriegnote.notations.notation import Notation
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled
-from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.choices import Choice, Replacement, named
+from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style

@@ -22,7 +22,7 @@ from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.repairing import readable
-from kriegnote.restoration import repair
+from kriegnote.restoration.restorer import repair
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages
 from tests.support.games import random_record

@@ -20,7 +20,7 @@ from typing import Any, Final
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.repairing import readable
-from kriegnote.restoration import Repaired, repair
+from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.umpire.adjudication import adjudicate
 
 SCORES: Final = Path(__file__).parent.parent / "data" / "repair" / "scores.jsonl"

@@ -23,7 +23,7 @@ import msgspec
 from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record
-from kriegnote.restoration import repair
+from kriegnote.restoration.restorer import repair
 from tests.support.games import random_record
 
 FIGURINES = "♔♕♖♗♘"

@@ -14,7 +14,7 @@ from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, convert_record
 from kriegnote.problems.prove import prove
 from kriegnote.problems.reading.reader import read_problems
-from kriegnote.restoration import repair
+from kriegnote.restoration.restorer import repair
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError
 from tests.support.chapter_7 import TEXT as CHAPTER

@@ -12,9 +12,9 @@ import pytest
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.repairing import readable
-from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.ends import end_in_words
 from kriegnote.restoration.misprints import cost, first_sign, is_readable, plain
+from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
 from tests.bench.bench_damage import Tally, records

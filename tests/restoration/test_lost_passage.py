@@ -5,7 +5,7 @@ import re
 
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
-from kriegnote.restoration import Repaired, repair
+from kriegnote.restoration.restorer import Repaired, repair
 
 LINES = [
     "1. b3, g6 2. Nc3, Na6 3. d3, h6 4. Bg5, hxg5 5. Nf3, e5 6. Nxe5, Rxh2 7. Ng4,",

@@ -31,8 +31,9 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
-from kriegnote.restoration import Repaired, evidence, repair
+from kriegnote.restoration import evidence
 from kriegnote.restoration.evidence import PlyAnnouncements
+from kriegnote.restoration.restorer import Repaired, repair
 from tests.support.games import random_record
 
 SCORES = [
