@@ -68,19 +68,15 @@ class Meaning(NamedTuple):
 
     def pattern(self, forms: Iterable[str] | None = None) -> str:
         """These forms, or all, as one regular expression, whatever the case, the longest first."""
-        opened = {form: ways(form) for form in forms or self.all_forms()}
-        forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
+        opened = _longest_first(forms or self.all_forms())
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
-        return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in forms)})(?!\w)"
+        return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in opened)})(?!\w)"
 
-    def begins(self) -> frozenset[str] | None:
-        """What a text with this meaning begins with: a word as ``str.casefold`` leaves it or, where a form begins with
-        no whole word, a sign and ``*``; None: anything."""
-        found: set[str] = set()
-        for words in chain.from_iterable(map(ways, self.all_forms())):
-            word = _FIRST_WORD.match(words)
-            found.update({word[0].casefold()} if word else {f"{sign}*" for sign in _first_signs(words[0])})
-        return None if found & {"**", "…*"} else frozenset(found)
+    def beginnings(self) -> dict[str, frozenset[str]] | None:
+        """The pattern of each form, in the order in which they are tried, with what a text with it begins with: a word
+        as ``str.casefold`` leaves it or, where that is no whole word, a sign and ``*``; None: anything."""
+        found = {self.pattern([form]): _beginnings(said) for form, said in _longest_first(self.all_forms()).items()}
+        return None if any(one & {"**", "…*"} for one in found.values()) else found
 
     def needed(self) -> dict[str, frozenset[frozenset[str]]]:
         """What stands in the :func:`_words_of` any text with a form: all of one of these sets."""
@@ -163,9 +159,9 @@ class Lexicon:
         return "".join(lines)
 
     @cached_property
-    def beginnings(self) -> dict[str, frozenset[str] | None]:
-        """What texts with each meaning begin with (:meth:`Meaning.begins`), by its pattern as a terminal."""
-        return {f"(?i:{self.pattern(name)})": meaning.begins() for name, meaning in self.meanings.items()}
+    def beginnings(self) -> dict[str, dict[str, frozenset[str]] | None]:
+        """What texts with each meaning begin with (:meth:`Meaning.beginnings`), by its pattern as a terminal."""
+        return {f"(?i:{self.pattern(name)})": meaning.beginnings() for name, meaning in self.meanings.items()}
 
     def mentioned(self, text: str, group: str) -> Iterator[str]:
         """The names (without the group's) of what a text speaks of, of a group, in the order of the file."""
@@ -241,6 +237,19 @@ def _together(name: str, other: str) -> bool:
     """Whether a grammar may have both meanings."""
     groups = {name.partition(".")[0], other.partition(".")[0]}
     return groups.isdisjoint(_APART) or len(groups) == 1
+
+
+def _longest_first(forms: Iterable[str]) -> dict[str, list[str]]:
+    """All that each form stands for, in the order in which forms are tried."""
+    opened = {form: ways(form) for form in forms}
+    return dict(sorted(opened.items(), key=lambda one: -max(map(len, one[1]))))
+
+
+def _beginnings(said: Iterable[str]) -> frozenset[str]:
+    """What these words begin with (:meth:`Meaning.beginnings`)."""
+    first = ((words, _FIRST_WORD.match(words)) for words in said)
+    found = ({word[0].casefold()} if word else {f"{sign}*" for sign in _first_signs(words[0])} for words, word in first)
+    return frozenset(chain.from_iterable(found))
 
 
 def _begins(first: set[str]) -> str:

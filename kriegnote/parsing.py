@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -38,10 +38,11 @@ def open_grammar(name: str, **options: Any) -> Lark:
 
 
 class Terminal(NamedTuple):
-    """The pattern of a terminal, and what texts begin with that it takes (:meth:`Meaning.begins`; None: anything)."""
+    """The pattern of a terminal; where it is a meaning of the lexicon, the patterns of its forms with what texts begin
+    with that they take (:meth:`Meaning.beginnings`; None: anything)."""
 
     pattern: str
-    begins: Collection[str] | None
+    forms: Mapping[str, Collection[str]] | None
 
 
 class Terminals(dict[str, re.Pattern[str]]):
@@ -97,9 +98,9 @@ def _compiled(name: str) -> dict[str, Terminal]:
 
 def terminals_of(found: Iterable[TerminalDef]) -> dict[str, Terminal]:
     """What Lark has read as terminals."""
-    begins = lexicon.lexicon().beginnings
+    forms = lexicon.lexicon().beginnings
     patterns = {one.name: one.pattern.to_regexp() for one in found}
-    return {name: Terminal(pattern, begins.get(pattern)) for name, pattern in patterns.items()}
+    return {name: Terminal(pattern, forms.get(pattern)) for name, pattern in patterns.items()}
 
 
 class _Words:

@@ -1,7 +1,7 @@
 """The next word of a text, by the terminals of a grammar.
 
 Lark tries all terminals, one after the other, at every word.  Most of them are meanings of the lexicon, of which it is
-known what they can begin with: of these only those are tried here that begin with the word that stands there.
+known what they can begin with: of these only those forms are tried here that begin with the word that stands there.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Scanner:
     def __init__(self, terminals: Mapping[str, Terminal], ignored: frozenset[str] = frozenset()) -> None:
         self._terminals = terminals
         self._ignored = ignored
-        self._beginnings = frozenset(chain.from_iterable(one.begins or () for one in terminals.values()))
-        self._compiled: dict[tuple[str, ...], Match] = {}
+        forms = chain.from_iterable(one.forms.values() for one in terminals.values() if one.forms is not None)
+        self._beginnings = frozenset(chain.from_iterable(forms))
         self._by_sign: dict[str, list[Match]] = {}  # empty where many meanings begin with it
         self._by_word: dict[str, list[Match]] = {}  # also by a sign and *, where no meaning begins with the word
 
@@ -88,31 +88,31 @@ class Scanner:
         sign = text[at]
         if sign not in self._by_sign:
             letter = sign.casefold()
-            few = self._that_begin({one for one in self._beginnings if one.startswith(letter)} | _signs(sign))
-            self._by_sign[sign] = [self._match(names) for names in few] if len(few) <= _FEW else []
+            few = [*self._that_begin({one for one in self._beginnings if one.startswith(letter)} | _signs(sign))]
+            self._by_sign[sign] = list(map(_match, few)) if len(few) <= _FEW else []
         word = _WORD(text, at, end)
         begins = word[0].casefold() if word else ""
         if begins not in self._beginnings:
             begins = f"{sign}*"
         if begins not in self._by_word:
-            self._by_word[begins] = [self._match(names) for names in self._that_begin({begins} | _signs(sign))]
+            self._by_word[begins] = list(map(_match, self._that_begin({begins} | _signs(sign))))
         return self._by_word[begins]
 
-    def _that_begin(self, beginnings: set[str]) -> list[tuple[str, ...]]:
-        """The terminals that begin so: each meaning by itself, together what stands between meanings."""
-        found: list[tuple[str, ...]] = []
-        for is_meaning, group in groupby(self._terminals.items(), key=lambda one: one[1].begins is not None):
-            if is_meaning:
-                found += [(name,) for name, one in group if not beginnings.isdisjoint(one.begins or ())]
-            else:
-                found.append(tuple(name for name, _ in group))
-        return found
+    def _that_begin(self, beginnings: set[str]) -> Iterator[str]:
+        """The patterns of what begins so: of each meaning by itself, together what stands between meanings."""
+        for is_meaning, group in groupby(self._terminals.items(), key=lambda one: one[1].forms is not None):
+            if not is_meaning:
+                yield "|".join(f"(?P<{name}>{one.pattern})" for name, one in group)
+                continue
+            for name, one in group:
+                forms = [form for form, begins in (one.forms or {}).items() if not beginnings.isdisjoint(begins)]
+                if forms:
+                    yield f"(?P<{name}>(?i:{'|'.join(forms)}))"
 
-    def _match(self, names: tuple[str, ...]) -> Match:
-        if names not in self._compiled:
-            pattern = "|".join(f"(?P<{name}>{self._terminals[name].pattern})" for name in names)
-            self._compiled[names] = re.compile(pattern).match
-        return self._compiled[names]
+
+@cache
+def _match(pattern: str) -> Match:
+    return re.compile(pattern).match
 
 
 def _signs(sign: str) -> set[str]:
