@@ -513,3 +513,12 @@ def test_plies_that_a_press_broke_are_put_together_and_named(movetext: str, plie
     assert set(codes) <= {"KN110", "KN101"}
     last = moves[-1]
     assert last.line == 3 + movetext.count("\n")  # all else keeps its place
+
+
+def test_lines_of_a_printed_page_among_the_moves_are_named_and_part_no_turn() -> None:
+    text = '[Event "x"]\n\n1. e4 e5\n124 Il Kriegspiel\n2. Nf3 Nc6 3. Bb5\n- 9 -\na6 4. Ba4 Nf6\n37\n5. O-O *\n'
+    ((one, codes),) = read(text)
+    assert [event.text for event in one.events if isinstance(event, Junk)] == ["124 Il Kriegspiel", "- 9 -", "37"]
+    assert codes == ["KN101"] * 3
+    moves = [(event.turn, event.text) for event in one.events if isinstance(event, Move)]
+    assert moves[2:7] == [(2, "Nf3"), (2, "Nc6"), (3, "Bb5"), (3, "a6"), (4, "Ba4")]

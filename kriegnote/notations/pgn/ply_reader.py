@@ -156,6 +156,8 @@ class PlyReader(GameText):
         if found is not None and found["dots"] and found.end() < end:
             printed, start = (int(found["number"]), dots(found["dots"])), found.end()
         word = text[start:end]
+        if printed is not None and not printed[1] and printed[0] != line.expected[1] and looks(core(word)) != "move":
+            start, printed = text.rindex(str(printed[0]), 0, start), None  # “124 Il Kriegspiel”
         if printed is None and looks(core(word)) != "move":
             open_prose = self.prose
             self.prose = (line, open_prose[1] if open_prose is not None else start, end)

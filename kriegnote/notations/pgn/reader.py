@@ -178,7 +178,7 @@ class _Game(PlyReader, CommentReader):
         last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
         following = _following(nodes) if any(node == "??" for node in nodes) else []
         for index, node in enumerate(nodes):
-            if self.prose is not None and not _is(node, "PLIES", "JUNK"):
+            if self.prose is not None and not _is(node, "PLIES", "JUNK", "NUMBER"):
                 self.close_prose()
             if isinstance(node, Tree):
                 self.variation(line, node)
@@ -188,6 +188,8 @@ class _Game(PlyReader, CommentReader):
                 case "PLIES":
                     self.plies(line, start, end, printed)
                     printed = None
+                case "NUMBER" if self.is_loose(node, nodes[index + 1 :]):
+                    self.unread(line, start, end, None)
                 case "NUMBER":
                     printed = number_at(text, start)
                 case "NAG" if node == "??" and self.masks(line, following[index]):
@@ -275,6 +277,13 @@ class _Game(PlyReader, CommentReader):
         first = max(start, end - NEAR)
         found = _TERMINALS["SECOND_PLY"].search(self.chunk.text, first, end)
         return found.start("ply") if found else -1
+
+    @staticmethod
+    def is_loose(number: Token, behind: list[Token | Tree[Token]]) -> bool:
+        """Whether a number is no turn's: it has no dot, and no move without a number of its own stands behind it, nor a
+        comment (``- 9 -``)."""
+        following = next((one for one in behind[:1] if _is(one, "PLIES", "COMMENT", "REMARK", "NAG")), None)
+        return number.strip().isdecimal() and (following is None or str(following)[0].isdecimal())
 
     # -- hidden moves --------------------------------------------------------------------------------------------------
 
