@@ -141,3 +141,13 @@ def test_what_the_player_to_move_takes_was_not_announced_before() -> None:
 )
 def test_moves_that_make_no_game_are_not_claimed(text: str) -> None:
     assert [event for event in read(text).record.events if isinstance(event, Move)] == []
+
+
+def test_an_announcement_that_the_board_contradicts_is_not_passed_over_before_a_move() -> None:
+    text = (
+        "1. e4 e6\n2. d4 exd5 no; Bb4 check on long diagonal\n3. c3 Bxc3 capture at c3\n"
+        "4. any? yes; bxc3 Qh4 capture at c3 (White)\n5. Nf3 Qxe4\n"
+    )
+    found = read(text)
+    assert game(text)[0] == "e4 ..e6 d4 (exd5) ..Bb4 c3 ..Bxc3 yes bxc3 ..Qh4 Nf3 ..Qxe4"
+    assert any("capture at c3 (White)" in each.message for each in found.findings)

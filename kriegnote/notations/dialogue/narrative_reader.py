@@ -8,6 +8,7 @@ something of the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from lark import Token
@@ -217,7 +218,7 @@ class _NarrativeReader(DialogueReader):
             for at, word in enumerate(self.tokens[first:after], first)
             if word.type not in MOVES or at in self.spoken_of
         }
-        if kinds <= _LEADS_UP:
+        if kinds <= _LEADS_UP and not self._names_another_square(first, after):
             return
         start, end = self._range(first, after)
         begun = self.spoken.moves.last is not None
@@ -226,6 +227,14 @@ class _NarrativeReader(DialogueReader):
         if begun or of_the_game:
             severity: Severity = "warning" if of_the_game and begun else "info"
             self.build.note("KN109", not_understood(self.text[start:end]), start, end, severity=severity)
+
+    def _names_another_square(self, first: int, after: int) -> bool:
+        """Whether words before a move name a place, “on c3”, to which it does not go."""
+        move = str(self.tokens[after]) if after < len(self.tokens) else ""
+        return any(
+            before.type in ("IN", "ON") and word.type == "SQUARE" and str(word) not in move
+            for before, word in pairwise(self.tokens[first:after])
+        )
 
     def _is_beside_a_move(self, first: int, after: int) -> bool:
         """Whether words that are in no list stand in one sentence with a move."""

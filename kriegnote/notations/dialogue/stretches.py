@@ -253,6 +253,10 @@ class Stretches:
             if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI", "GLYPH")
         ]
         kinds = {token.type for token in behind}
+        first = after + asked
+        refused = first < stop and tokens[first].type in _REFUSALS and str(tokens[first])[0].islower()
+        if refused and (first + 1 == stop or tokens[first + 1].type in BREAKS):
+            return True  # “exd5 no; Bb4”
         if joined and kinds and kinds <= _UNKNOWN:
             return True
         if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
