@@ -511,6 +511,7 @@ BITS = [
 @settings(max_examples=150, deadline=None)
 @given(st.one_of(st.text(max_size=200), st.lists(st.sampled_from(BITS), max_size=60).map(" ".join)))
 @example("tenta 2. -,")
+@example(f"` {'Il Bianco ' * 10}`")
 def test_any_text_is_read_whole(text: str) -> None:
     parts = list(dialogue.chunks(text.splitlines(keepends=True)))
     assert "".join(part.text for part in parts) == text

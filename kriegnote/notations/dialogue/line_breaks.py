@@ -1,4 +1,4 @@
-"""Breaks the lines of a dialogue between sentences and moves, never within a comment."""
+"""Breaks the lines of a dialogue between sentences and moves, never within a comment or a word that is no move."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def _begins(unit: str) -> bool:
 
 
 def wrap(pieces: list[str]) -> str:
-    """The pieces of a line with blanks between, broken at blanks that stand outside comments."""
+    """The pieces of a line with blanks between, broken at blanks that stand outside comments and backquotes."""
     out: list[str] = []
     column = 0
     for number, piece in enumerate(pieces):
-        units = [piece] if "{" in piece else piece.split(" ")
+        units = [piece] if "{" in piece or "`" in piece else piece.split(" ")
         for unit in units:
             width = len(unit.split("\n", 1)[0])
             if out or number:
