@@ -56,8 +56,9 @@ class Scanner:
     def __init__(self, terminals: Mapping[str, Terminal], ignored: frozenset[str] = frozenset()) -> None:
         self._terminals = terminals
         self._ignored = ignored
-        forms = chain.from_iterable(one.forms.values() for one in terminals.values() if one.forms is not None)
-        self._beginnings = frozenset(chain.from_iterable(forms))
+        meanings = ((name, one.forms) for name, one in terminals.items() if one.forms is not None)
+        self._begins = {name: frozenset(chain.from_iterable(forms.values())) for name, forms in meanings}
+        self._beginnings = frozenset(chain.from_iterable(self._begins.values()))
         self._by_sign: dict[str, list[Match]] = {}  # empty where many meanings begin with it
         self._by_word: dict[str, list[Match]] = {}  # also by a sign and *, where no meaning begins with the word
 
@@ -100,14 +101,15 @@ class Scanner:
 
     def _that_begin(self, beginnings: set[str]) -> Iterator[str]:
         """The patterns of what begins so: of each meaning by itself, together what stands between meanings."""
-        for is_meaning, group in groupby(self._terminals.items(), key=lambda one: one[1].forms is not None):
+        for is_meaning, names in groupby(self._terminals, key=self._begins.__contains__):
             if not is_meaning:
-                yield "|".join(f"(?P<{name}>{one.pattern})" for name, one in group)
+                yield "|".join(f"(?P<{name}>{self._terminals[name].pattern})" for name in names)
                 continue
-            for name, one in group:
-                forms = [form for form, begins in (one.forms or {}).items() if not beginnings.isdisjoint(begins)]
-                if forms:
-                    yield f"(?P<{name}>(?i:{'|'.join(forms)}))"
+            for name in names:
+                if not beginnings.isdisjoint(self._begins[name]):
+                    forms = (self._terminals[name].forms or {}).items()
+                    likely = "|".join(form for form, begins in forms if not beginnings.isdisjoint(begins))
+                    yield f"(?P<{name}>(?i:{likely}))"
 
 
 @cache
