@@ -27,7 +27,7 @@ _NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
 _FIRST_WORD: Final = re.compile(r"\w+(?![\w*…])")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
-     ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
+     ".": r"\.", ",": r"\s?,", "?": "[“”\"»’']?" r"\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
 _APART: Final = frozenset(

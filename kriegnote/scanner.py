@@ -18,8 +18,6 @@ from kriegnote.parsing import Terminal, terminals
 
 Match = Callable[[str, int, int], "re.Match[str] | None"]
 _WORD: Final[Match] = re.compile(r"\w+").match
-_FEW: Final = 5
-"""So many patterns are tried before the word is looked at that stands there."""
 
 
 class ScannedToken(Token):
@@ -59,7 +57,7 @@ class Scanner:
         meanings = ((name, one.forms) for name, one in terminals.items() if one.forms is not None)
         self._begins = {name: frozenset(chain.from_iterable(forms.values())) for name, forms in meanings}
         self._beginnings = frozenset(chain.from_iterable(self._begins.values()))
-        self._by_sign: dict[str, list[Match]] = {}  # empty where many meanings begin with it
+        self._by_sign: dict[str, list[Match]] = {}  # empty where meanings begin with it
         self._by_word: dict[str, list[Match]] = {}  # also by a sign and *, where no meaning begins with the word
 
     def match(self, text: str, at: int, end: int) -> tuple[str, str] | None:
@@ -88,9 +86,8 @@ class Scanner:
         """What is tried at an offset, in order."""
         sign = text[at]
         if sign not in self._by_sign:
-            letter = sign.casefold()
-            few = [*self._that_begin({one for one in self._beginnings if one.startswith(letter)} | _signs(sign))]
-            self._by_sign[sign] = list(map(_match, few)) if len(few) <= _FEW else []
+            is_first = any(one.startswith(sign.casefold()) for one in self._beginnings)
+            self._by_sign[sign] = [] if is_first else list(map(_match, self._that_begin(_signs(sign))))
         word = _WORD(text, at, end)
         begins = word[0].casefold() if word else ""
         if begins not in self._beginnings:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
 import threading
 import warnings
@@ -31,9 +30,6 @@ class _Terminated(SystemExit):
 
     def __init__(self) -> None:
         super().__init__(_TERMINATED)
-
-
-_EXCEPTIONS: Final[dict[int, type[BaseException]]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
 
 
 class CommandGroup(click.Group):
@@ -92,11 +88,14 @@ def _ended_tidily() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    import signal  # not for the version or the help
+
+    exceptions: dict[int, type[BaseException]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
     raised: list[type[BaseException]] = []
 
     def end(number: int, _: object) -> None:
-        if number in _EXCEPTIONS:
-            raised.append(_EXCEPTIONS[number])
+        if number in exceptions:
+            raised.append(exceptions[number])
         if raised:
             raise raised[-1]
 
@@ -106,7 +105,7 @@ def _ended_tidily() -> Iterator[None]:
         else:
             hook(unraisable)
 
-    numbers = [*_EXCEPTIONS, signal.SIGALRM] if hasattr(signal, "setitimer") else [*_EXCEPTIONS]
+    numbers = [*exceptions, signal.SIGALRM] if hasattr(signal, "setitimer") else [*exceptions]
     before = {number: signal.signal(number, end) for number in numbers}
     hook, sys.unraisablehook = sys.unraisablehook, lost
     try:

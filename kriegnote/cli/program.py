@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,6 +38,9 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """Every command and the module of this package that has it, as ``command``."""
 
+_MANY: Final = 10_000
+"""Objects that a command makes before Python looks for those that hold one another and nobody needs: it makes none."""
+
 
 @click.group(
     cls=CommandGroup, modules=COMMANDS, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]}
@@ -56,6 +60,7 @@ def main(context: click.Context, config: str | None) -> None:
     """
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # where kriegnote.parsing keeps built parsers
+    gc.set_threshold(_MANY)
     context.default_map = _settings(context, config)
 
 
