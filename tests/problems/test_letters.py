@@ -68,7 +68,7 @@ def test_the_chapter_with_a_scanner_s_letters_is_never_judged_falsely() -> None:
     for row in rows:
         problem = problem_of(row)
         assert problem.solution is not None
-        text = f"{tags(problem)}\nSolution: {problem.solution.text.translate(letters)}"
+        text = f"{tags(problem)}\n{problem.solution.text.translate(letters)}"
         found = prove(read_problems(text)[0][0], row["rules"], search=False)
         assert found.verdict in (row["verdict"], "incomplete"), (row["id"], found.note)
         same += found.verdict == row["verdict"]
