@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.chess.matching import MAN
 from kriegnote.chess.position import Position
 from kriegnote.model.events import Answer, Move, Try
 from kriegnote.model.record import Record
@@ -40,12 +41,14 @@ def contradictions(record: Record) -> int:
 
 
 def try_contradicts(board: Position, event: Try) -> int:
-    """What a refused try costs on a board: 0 where it is as it is told."""
+    """What a refused try costs on a board, whatever man a figurine shows: 0 where it may have been refused."""
     if event.parts is None:
         return 0
-    if (event.side == "white") != board.turn or not board.resolve_own(event.parts):
+    ignoring = MAN if event.parts.figurine else 0
+    tried = board.resolve_own(event.parts, ignoring) if (event.side == "white") == board.turn else []
+    if not tried:
         return IMPOSSIBLE
-    return 1 if board.resolve(event.parts) else 0
+    return int(set(tried) <= set(board.resolve(event.parts, ignoring)))
 
 
 def answer_contradicts(board: Position, event: Answer) -> int:

@@ -625,3 +625,23 @@ def test_behind_words_that_may_tell_a_move_nobody_knows_whose_turn_it_is() -> No
 def test_what_is_announced_in_two_languages_is_announced_once() -> None:
     read = dialogue.read(Chunk("1. e4 d5 2. exd5 White captures on d5 – il Bianco cattura in d5. 2... Qxd5\n"))
     assert sum(isinstance(one, Capture) for one in read.record.events) == 1
+
+
+INFORMED = """Il Bianco muove 1.d4.
+L'arbitro informa il Nero (e solo lui) che:
+- il Bianco ha mosso;
+- la percezione del Nero non è cambiata.
+Il Nero muove in f5. L'arbitro informa il Bianco che c'è un pedone in f5, ed il Nero che c'è un pedone in d4.
+The umpire tells White that he has no pawn tries. 2. Nf3
+"""
+
+
+def test_who_is_informed_is_not_who_moves() -> None:
+    told = read(INFORMED).record
+    assert [(one.side, one.text) for one in told.events if isinstance(one, Move)] == [
+        ("white", "d4"), ("black", "f5"), ("white", "Nf3"),
+    ]  # fmt: skip
+    assert [(one.side, one.seen) for one in told.events if isinstance(one, Reveal)] == [
+        ("black", {}), ("white", {"f5": "P"}), ("black", {"d4": "P"}),
+    ]  # fmt: skip
+    assert [(one.side, one.any) for one in told.events if isinstance(one, PawnTries)] == [("white", False)]

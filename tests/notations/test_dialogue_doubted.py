@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kriegnote.model.events import Check, Comment, Move
+from kriegnote.model.events import Check, Comment, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
 
@@ -15,6 +15,18 @@ def test_a_check_that_nobody_gives_may_be_of_a_move_that_was_not_understood() ->
     said = [one.message for one in read.findings if one.code == "KN109"]
     assert any("Check on the long diagonal" in one for one in said)
     assert any("Check on the long diagonal" in one.text for one in read.record.events if isinstance(one, Comment))
+
+
+def test_a_try_of_a_player_who_is_named_stays_whatever_board_a_misread_move_leads_to() -> None:
+    text = "1. e4 e5\n2. c4 Nc6\nHe gropes about.\nWhite tries ♗xf7; the umpire answers “illegal move”.\n3. d3 d6\n"
+    read = dialogue.read(Chunk(text))
+    assert [(one.text, one.verdict) for one in read.record.events if isinstance(one, Try)] == [("♗xf7", "illegal")]
+
+
+def test_a_reason_put_in_before_the_umpires_answer_parts_nothing() -> None:
+    text = "1. e4 e5\nWhite tries Ke3, but since it is impossible, the umpire says “illegal”.\n2. d3 d6\n"
+    read = dialogue.read(Chunk(text))
+    assert [(one.text, one.verdict) for one in read.record.events if isinstance(one, Try)] == [("Ke3", "illegal")]
 
 
 def test_where_all_is_understood_it_is_the_umpires_slip() -> None:

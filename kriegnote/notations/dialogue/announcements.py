@@ -19,6 +19,7 @@ from kriegnote.model.events import (
     Promotion,
     Reply,
     Reveal,
+    Side,
     other,
 )
 from kriegnote.notations.dialogue.game_state import GameState
@@ -32,7 +33,7 @@ from kriegnote.text.speech.announced import (
     pawn_tries_fields,
     squares_in,
 )
-from kriegnote.text.speech.clauses import has, man_of, side_of, tokens_of
+from kriegnote.text.speech.clauses import MEN, has, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
 
 _NAMED: Final = frozenset("NBRQK")
@@ -176,6 +177,33 @@ class AnnouncementClauses(GameState):
                     lines.append((parts.from_, parts.to))
                 elif parts.piece is not None:
                     seen[parts.to] = parts.piece
-        turn = self.turn if self.numbered or self.moves.last is None else self.moves.last[1]
-        self._add(Reveal, side=side_of(tree), turn=turn, seen=seen, lines=tuple(lines))
+        self._shown(side_of(tree) or self.at.hearer, seen, tuple(lines))
         return None
+
+    def stands(self, tree: Tree[Token]) -> bool | None:
+        """Men that the umpire shows to whom he informs: “that there is a pawn on f5, and Black that …”."""
+        side = self.at.hearer
+        if side is None and isinstance(self._last_event(), Reveal):
+            side = side_of(tree)
+        if side is None:
+            return False
+        seen: dict[str, str | None] = {}
+        man: str | None = None
+        for token in tokens_of(tree):
+            if token.type in MEN:
+                man = MEN[token.type]
+            elif token.type == "MOVE":
+                parts = self._printed(token)[1]
+                if parts is None or parts.to is None or parts.piece is None:
+                    return False
+                seen[parts.to] = parts.piece
+            elif token.type == "SQUARE" and man is not None:
+                seen[str(token)] = man
+        if not seen:
+            return False
+        self._shown(side, seen, ())
+        return None
+
+    def _shown(self, side: Side | None, seen: dict[str, str | None], lines: tuple[tuple[str, str], ...]) -> None:
+        turn = self.turn if self.numbered or self.moves.last is None else self.moves.last[1]
+        self._add(Reveal, side=side, turn=turn, seen=seen, lines=lines)

@@ -1,11 +1,11 @@
 """Beside words that were not understood, what the board contradicts is not claimed: it may be of a move lost there.
 
-Elsewhere it is the umpire's slip, and stays as it was said.
+Elsewhere, and where the sentence itself names the player, it is the umpire's slip, and stays as it was said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Final
 
 from kriegnote.chess.position import Position
@@ -22,15 +22,20 @@ from kriegnote.text.source import Chunk, Read
 _UNREAD: Final = "KN109"
 
 
-def without_doubted(read: Read, chunk: Chunk) -> Read:
+def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int] | None]) -> Read:
     """A record read from sentences, in which each announcement, answer and try that the board contradicts is a comment
-    with a finding where words stand beside it that were not understood."""
+    with a finding where words stand beside it that were not understood.
+
+    :param certain: the spans of events whose player their own sentence names; these stay.
+    """
     unread = {one.line for one in read.findings if one.code == _UNREAD}
     if not unread or read.record.view != "umpire":
         return read
     events, findings = list(read.record.events), list(read.findings)
     for index in _doubted(read, unread):
         event = events[index]
+        if event.span in certain:
+            continue
         assert event.span is not None
         words = " ".join(chunk.text[slice(*(at - chunk.offset for at in event.span))].split())
         where = {name: getattr(event, name) for name in ("line", "column", "span", "source")}

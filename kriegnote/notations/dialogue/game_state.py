@@ -40,12 +40,15 @@ class ClausePlace(NamedTuple):
     """Where a clause stands in the chunk, as offsets.
 
     ``own``: where its own words begin, what leads up to them left out.  ``heard``: it begins with who hears it.
+    ``hearer``: whom the umpire informs.  ``names_player``: it says whose turn it speaks of.
     """
 
     start: int = 0
     stop: int = 0
     own: int = 0
     heard: bool = False
+    hearer: Side | None = None
+    names_player: bool = False
 
 
 class Objection(NamedTuple):
@@ -163,6 +166,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.told: MoveTold | None = None  # what was before the last event, a move that this sentence tells
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # where events that are said late happened
+        self.of_named: set[int] = set()  # the events whose player their own clause names
         self.offered: Side | None = None  # who has offered a draw that is open
         self.final: Result | None = None
         self.prose_at: int | None = None  # the index of the last comment that was prose
@@ -188,7 +192,10 @@ class GameState(Interpreter[Token, bool | None]):
             start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
         self.build.add(kind, start, end, **fields)
         self.moves.accepted, self.told = False, None
-        return len(self.build.events) - 1
+        index = len(self.build.events) - 1
+        if self.at.names_player:
+            self.of_named.add(index)
+        return index
 
     def _asked(self) -> Ask | None:
         """The question that was put last, before anything but remarks."""
@@ -204,6 +211,7 @@ class GameState(Interpreter[Token, bool | None]):
     def _take_back(self) -> None:
         """Drops the last event; its text goes to the next."""
         last = self.build.events.pop()
+        self.of_named.discard(len(self.build.events))
         assert last.span is not None
         self.build.end = last.span[0] - self.build.chunk.offset
         self.at = self.at._replace(start=self.build.end)

@@ -10,7 +10,7 @@ from typing import Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, Comment, Promotion
+from kriegnote.model.events import Capture, Check, Comment, Promotion, Side
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
 from kriegnote.notations.dialogue.game_state import ClausePlace
 from kriegnote.notations.dialogue.moves import MoveClauses
@@ -35,11 +35,14 @@ _TOLD_OF_A_MOVE: Final = (Capture, Check, Promotion)
 class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
     """The events of one game as its sentences tell them: one method for each rule of ``grammars/dialogue.lark``."""
 
-    def read(self, tree: Tree[Token], start: int, stop: int, *, heard: bool = False) -> bool:
+    def read(
+        self, tree: Tree[Token], start: int, stop: int, *, heard: bool = False, hearer: Side | None = None
+    ) -> bool:
         """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
         first = next(tokens_of(tree), None)
         own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
-        self.at, self.objection = ClausePlace(start, stop, own, heard), None
+        self.at = ClausePlace(start, stop, own, heard, hearer, side_of(tree) is not None)
+        self.objection = None
         if self.lost and not self._is_placed(tree):
             return False
         self.decided(tree.data, side_of(tree))

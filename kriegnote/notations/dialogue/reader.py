@@ -20,7 +20,7 @@ from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches,
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
 from kriegnote.text.source import Chunk, Read, skip_blanks
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in, player
 from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
@@ -77,7 +77,7 @@ def read(chunk: Chunk) -> Read:
         from kriegnote.notations.dialogue.narrative_reader import read_narrative
 
         read = read_narrative(read, chunk, tags, rules)
-    return without_doubted(read, chunk)
+    return without_doubted(read, chunk, reader.spans_of_named())
 
 
 def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
@@ -296,7 +296,7 @@ class DialogueReader(Stretches):
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         self.spoken.prose_moves = moves_in(tokens)
-        if self.spoken.prose_unread or beside:
+        if self.spoken.prose_unread or (beside and not kinds & REMARKS):
             self.spoken.doubted(kinds)
         self.spoken.lost = self.spoken.lost or (self.spoken.prose_unread and not kinds.isdisjoint(_TELLS_A_MOVE))
         self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
@@ -332,8 +332,16 @@ class DialogueReader(Stretches):
             following = self.tokens[found.after].type if found.after < len(self.tokens) else ""
             if not by_umpire or following == "COLON":  # “the umpire says to White: no”
                 return False
-        heard = any(isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children)
-        return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard)
+        informed = next(found.tree.find_data("hearer"), None)
+        hearer = player(informed.children[0]) if informed is not None else None  # type: ignore[arg-type]
+        heard = hearer is not None or any(
+            isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children
+        )
+        return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard, hearer=hearer)
+
+    def spans_of_named(self) -> set[tuple[int, int] | None]:
+        """The spans of the events whose player their own clause names."""
+        return {self.build.events[index].span for index in self.spoken.of_named}
 
     def finish(self, headers: tuple[tuple[str, str], ...]) -> Read:
         """The record, its events in the order in which they happened."""

@@ -21,10 +21,12 @@ def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
     """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
     segments: list[list[Token]] = [[]]
     named = False  # who “he” is
-    for word in words:
+    for before, word in zip((None, *words), words, strict=False):
         held = segments[-1]
         if word.type in _PASSED_OVER or (word.type == "HE" and named):
             continue
+        if word.type in PLAYERS and before is not None and before.type == "INFORM":
+            continue  # who is informed does nothing
         named = named or word.type in PLAYERS
         if str(word) == "?" and word.type == "STOP":
             held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))

@@ -38,8 +38,8 @@ _PLAIN_VERDICTS: Final = frozenset({"REFUSE", "IN_VAIN", "ALLOW", "ACCEPTED", *_
 _ANSWERS: Final = frozenset({*_YES, *_NO, *_VERDICTS})
 """With one of these an answer may begin."""
 GLUE: Final = frozenset(
-    {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "HEAR",
-     "MAKE", "GLYPH", *PLAYERS}
+    {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "INFORM",
+     "HEAR", "MAKE", "GLYPH", *PLAYERS}
 )  # fmt: skip
 """What holds a sentence together, or says who speaks to whom."""
 _MOST: Final = 12
