@@ -27,13 +27,14 @@ from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, wi
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment
 from kriegnote.model.record import Record, RulesId
+from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text.end_words import Players, end_of_game
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
-from kriegnote.text.source import Lines, skip_blanks
+from kriegnote.text.source import Chunk, Lines, skip_blanks
 from kriegnote.text.tags import escape
 
 _LAYOUT: Final = Terminals("layout")
@@ -186,7 +187,8 @@ class _Search:
             fewer = again.letters < _LEFT * best.letters
             if again.notation.prose != "comment" or again.weight < best.weight or fewer:
                 return best, plain
-        return again, apart
+        remarks = {apart.at(mark.start) + 1 for mark in apart.marks if mark.kind == "remark"}
+        return again._replace(read=with_facts_of_prose(again.read, Chunk(apart.text), remarks)), apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The captions, boards and footnotes inside a passage, in its own offsets."""

@@ -21,24 +21,27 @@ def with_remarks(passage: Plain, row: Notation, captions: Iterable[tuple[int, in
     So do turns in another type than those around them: a game in bold type has its analysis in plain, one in plain
     type in italics.
 
+    Prose that is put in braces is marked as a remark.
+
     :param row: its notation; what that understands is no prose (``pawn capture in g4``).
     :param captions: the captions of diagrams and pictures that stand in the passage, in order.
     """
-    found = [(start, end) for start, end in _remarks(passage.text) if not understood(row, passage.text[start:end])]
+    prose = {one for one in _remarks(passage.text) if not understood(row, passage.text[slice(*one)])}
     kept: list[tuple[int, int]] = []
-    for start, end in sorted([*captions, *_in_other_type(passage), *found], key=lambda one: (one[0], -one[1])):
+    for start, end in sorted([*captions, *_in_other_type(passage), *prose], key=lambda one: (one[0], -one[1])):
         apart = not kept or start >= kept[-1][1]
         if apart and not any(sign in passage.text[start:end] for sign in "{}"):
             kept.append((start, end))
-    found = kept
-    if not found:
+    if not kept:
         return passage
     taker, at = Taker(passage), 0
-    for start, end in found:
+    for start, end in kept:
         taker.keep(at, start)
         taker.put("{", start)
         taker.keep(start, end)
         taker.put("}", end)
+        if (start, end) in prose:
+            taker.mark(start, end, "remark")
         at = end
     taker.keep(at, len(passage.text))
     return taker.done()

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from kriegnote.parsing import Terminals
 
-MarkKind = Literal["heading", "strong", "emphasis", "code", "note"]
+MarkKind = Literal["heading", "strong", "emphasis", "code", "note", "remark"]
 
 
 _LAYOUT: Final = Terminals("layout")

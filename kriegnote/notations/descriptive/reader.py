@@ -8,6 +8,7 @@ from typing import Final
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
+from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.unnamed_tries import placed_by_the_board
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
@@ -24,7 +25,8 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; a move in algebraic notation is read too, and what is neither is kept as in a plain score."""
-    return placed_by_the_board(lambda unnamed, behind: _Reader(chunk, "descriptive", unnamed, behind))
+    found = placed_by_the_board(lambda unnamed, behind: _Reader(chunk, "descriptive", unnamed, behind))
+    return with_facts_of_prose(found, chunk)
 
 
 class _Reader(TriedScoreReader):

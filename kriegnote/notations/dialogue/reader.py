@@ -17,6 +17,7 @@ from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.doubted import without_doubted
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
+from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
 from kriegnote.text.source import Chunk, Read, skip_blanks
@@ -77,7 +78,7 @@ def read(chunk: Chunk) -> Read:
         from kriegnote.notations.dialogue.narrative_reader import read_narrative
 
         read = read_narrative(read, chunk, tags, rules)
-    return without_doubted(read, chunk, reader.spans_of_named())
+    return with_facts_of_prose(without_doubted(read, chunk, reader.spans_of_named()), chunk)
 
 
 def _title(text: str, at: int) -> tuple[GameHeading | None, int]:

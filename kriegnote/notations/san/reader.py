@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.unnamed_tries import read_by_the_board
 from kriegnote.text import games
 from kriegnote.text.score_reader import ScoreReader
@@ -17,4 +18,4 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; what is neither move nor mark is kept as a comment, or as junk with a finding."""
-    return read_by_the_board(lambda unnamed: ScoreReader(chunk, "san", unnamed))
+    return with_facts_of_prose(read_by_the_board(lambda unnamed: ScoreReader(chunk, "san", unnamed)), chunk)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Side
+from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.tries import captions
 from kriegnote.notations.unnamed_tries import placed_by_the_board
 from kriegnote.parsing import Terminals
@@ -28,7 +29,8 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; parentheses that hold no questions and tries are comments."""
-    return placed_by_the_board(lambda unnamed, behind: _TriesReader(chunk, "tries", unnamed, behind))
+    found = placed_by_the_board(lambda unnamed, behind: _TriesReader(chunk, "tries", unnamed, behind))
+    return with_facts_of_prose(found, chunk)
 
 
 class _TriesReader(TriedScoreReader):

@@ -1,0 +1,103 @@
+"""The boards of a record whose moves are printed and not yet resolved, whatever man a figurine shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from kriegnote.chess.matching import MAN
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES, TYPE_OF, target_of
+from kriegnote.model.events import Move
+from kriegnote.model.record import Record
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.variants import game_of
+
+_MOST: Final = 200
+"""Boards that are followed at once: those on whose way a page's signs stand for the fewest different men."""
+
+
+class Followed(NamedTuple):
+    """A board, the move that led to it and the board before that move (None at the start)."""
+
+    board: Position
+    move: int | None = None
+    before: Position | None = None
+
+
+class _Reached(NamedTuple):
+    """A board, the signs that stand on the way to it for other men, each with the man, and the boards before it."""
+
+    misread: frozenset[tuple[str, int]]
+    followed: Followed
+    parents: list[int]
+
+
+def followed_boards(record: Record) -> list[list[Followed]]:
+    """The boards at the start and after each ply from which the record goes on as far as it can be followed.
+
+    Empty where the first position is not known; otherwise one entry for the start and one for each ply that can be
+    played, at least one board in each.
+    """
+    game = game_of(record)
+    if game is None:
+        return []
+    try:
+        start = position_of(game, record.start, whole=False)
+    except ValueError:
+        return []
+    layers = [[_Reached(frozenset(), Followed(start), [])]]
+    for event in record.events:
+        if not isinstance(event, Move):
+            continue
+        following = _after(layers[-1], event)
+        if not following:
+            break
+        layers.append(following)
+    return _leading_to_the_end(layers)
+
+
+def _after(layer: list[_Reached], event: Move) -> list[_Reached]:
+    """The boards after a printed move, from the boards before it."""
+    found: dict[object, _Reached] = {}
+    for index, (misread, (board, _, _), _) in enumerate(layer):
+        for move in _moves(board, event):
+            after = board.play(move)
+            signs = misread | _misread(board, move, event)
+            known = found.get(after.key())
+            if known is None or len(signs) < len(known.misread):
+                parents = [*known.parents, index] if known else [index]
+                found[after.key()] = _Reached(signs, Followed(after, move, board), parents)
+            else:
+                known.parents.append(index)
+    return sorted(found.values(), key=lambda one: len(one.misread))[:_MOST]
+
+
+def _moves(board: Position, event: Move) -> Iterator[int]:
+    """The legal moves that a printed one may be: the man of a figurine is left out of account, and where nothing fits,
+    the man of a letter."""
+    if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
+        return iter(())
+    moves = board.resolve(event.parts, MAN if event.parts.figurine else 0)
+    target = event.parts.to
+    if not moves and target is not None:
+        moves = [move for move in board.legal_moves() if NAMES[target_of(move)].startswith(target)]
+    return iter(moves)
+
+
+def _misread(board: Position, move: int, event: Move) -> set[tuple[str, int]]:
+    """The printed sign and the man that moves, where it is not the man of the sign."""
+    parts, man = event.parts, board.type_at(move & 63)
+    if parts is None or parts.piece is None or TYPE_OF[parts.piece] == man:
+        return set()
+    return {(parts.sign or "", man)}
+
+
+def _leading_to_the_end(layers: list[list[_Reached]]) -> list[list[Followed]]:
+    """The boards of each layer from which the last layer is reached."""
+    alive = set(range(len(layers[-1])))
+    found: list[list[Followed]] = []
+    for layer in reversed(layers):
+        found.append([one.followed for index, one in enumerate(layer) if index in alive])
+        alive = {parent for index in alive for parent in layer[index].parents}
+    return found[::-1]

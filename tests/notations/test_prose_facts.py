@@ -1,0 +1,101 @@
+"""What prose between the moves reports counts where the board bears it out, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Try, type_name
+from kriegnote.notations.dialogue import reader as dialogue
+from kriegnote.notations.san import reader as san
+from kriegnote.text.source import Chunk
+
+CAPTURE = "1. e4, e5 2. Nf3, Nc6 3. Nxe5\n\n{}\n\n3. -, Nxe5 4. d4, d6\n"
+CHECK = "1. e4, f5 2. Qh5+\n\n{}\n\n2. -, g6 3. Qe2, d6\n"
+QUESTION = "1. e4, d5 2. Nf3, Nf6\n\n{}\n\n3. exd5, Nxd5 4. d4, e6\n"
+
+
+def reported(text: str) -> list[str]:
+    """What a text reports beside its moves, in the fewest words."""
+    record = san.read(Chunk(text)).record
+    return [_said(one) for one in record.events if isinstance(one, (Answer, Ask, Capture, Check, Try))]
+
+
+def _said(event: AnyEvent) -> str:
+    match event:
+        case Capture():
+            return f"capture {event.square}"
+        case Check():
+            return f"check {' '.join(event.directions)}"
+        case Ask():
+            return f"{event.side} asks"
+        case Answer():
+            return "yes" if event.any else "no"
+        case Try():
+            return f"{event.side} tries {event.text}: {event.verdict}"
+    return type_name(event)
+
+
+@pytest.mark.parametrize(
+    ("score", "prose", "said"),
+    [
+        (CAPTURE, "A murmur in the hall at “capture on e5”, which nobody had foreseen.", ["capture e5"]),
+        (CAPTURE, "Nel silenzio generale si ode: “cattura in e5”. Il Nero impallidisce.", ["capture e5"]),
+        (CHECK, "From the desk comes a dry “check on the short diagonal”, and Black wakes up.", ["check short"]),
+        (
+            CHECK,
+            "“Check, short diagonal.” The king gropes for f7 and then for e6, both refused him, and stays at home.",
+            ["check short", "black tries Kf7: refused"],
+        ),
+        (QUESTION, "White wants to know whether there are any, and hears a hearty “Yes”.", ["white asks", "yes"]),
+        (QUESTION, "“Any pawn captures?” “Yes!” He rubs his hands.", ["white asks", "yes"]),
+        (
+            QUESTION,
+            "First exf5, then bxa3 are declared illegal.",
+            ["white tries exf5: illegal", "white tries bxa3: illegal"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_board_bears_out_is_read(score: str, prose: str, said: list[str]) -> None:
+    assert reported(score.format(prose)) == said
+
+
+@pytest.mark.parametrize(
+    ("score", "prose"),
+    [
+        (CAPTURE, "A murmur at “capture on d5”, as the chronicle has it."),  # nothing was taken there
+        (CAPTURE, "Black believes that there was a capture on e5 by a pawn."),
+        (CAPTURE, "White would have liked to hear “any?” answered, but he did not ask."),
+        (CHECK, "A “check on the file” would have been worse."),
+        (CHECK, "“Check on the long diagonal”, somebody in the audience whispers."),
+        (QUESTION, "He does not ask whether there are any."),
+        (QUESTION, "Nd4 would be refused on another day, and d4 never."),
+    ],
+)
+def test_what_the_board_denies_or_nobody_says_stays_prose(score: str, prose: str) -> None:
+    assert reported(score.format(prose)) == []
+
+
+def test_the_prose_stays_and_a_finding_says_what_was_read_from_it() -> None:
+    prose = "A murmur in the hall at “capture on e5”, which nobody had foreseen."
+    read = san.read(Chunk(CAPTURE.format(prose)))
+    assert [one.text for one in read.record.events if isinstance(one, Comment)] == [prose]
+    captured = next(one for one in read.record.events if isinstance(one, Capture))
+    assert (captured.side, captured.turn, captured.line) == ("white", 3, 3)
+    assert any(one.code == "KN110" and "capture" in one.message for one in read.findings)
+
+
+def test_a_comment_that_somebody_set_apart_is_left_alone() -> None:
+    text = "1. e4, e5 2. Nf3, Nc6 3. Nxe5 {a murmur at “capture on e5”, oddly} 3. -, Nxe5 4. d4, d6\n"
+    assert not any(isinstance(one, Capture) for one in san.read(Chunk(text)).record.events)
+
+
+def test_the_men_of_a_scan_are_open() -> None:
+    """Figurines that stand for other men do not hide where the board stands."""
+    score = "1. e4, e5 2. ♖f3, ♖c6 3. ♔b5, a6 4. ♔×c6\n\nNella sala si ode “cattura in c6”.\n\n4. -, d×c6 5. d3, ♔g4\n"
+    assert reported(score) == ["capture c6"]
+
+
+def test_a_dialogue_reads_its_prose_so_too() -> None:
+    text = CAPTURE.format("A murmur in the hall at “capture on e5”, which nobody had foreseen.")
+    record = dialogue.read(Chunk(text)).record
+    assert [one.square for one in record.events if isinstance(one, Capture)] == ["e5"]
