@@ -25,12 +25,14 @@ from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
-from kriegnote.model.events import Comment
+from kriegnote.model.events import Comment, Move
 from kriegnote.model.record import Record, RulesId
+from kriegnote.notations.notation import Notation
 from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
+from kriegnote.rules.playable import playable
 from kriegnote.text.end_words import Players, end_of_game
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
@@ -42,6 +44,8 @@ _SENTENCES: Final = Terminals("score_words")
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
+_MUCH: Final = 0.3
+"""The share of a line that is understood from which on it belongs to a game in sentences, whatever else it says."""
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record in sentences is over
 
 
@@ -239,6 +243,7 @@ class _Search:
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
+        plies = sum(isinstance(event, Move) for event in best.read.record.events)
         spoken = best.notation.prose == "speech"
         while at < bound and missed < (_GAP if spoken and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
@@ -247,13 +252,19 @@ class _Search:
             at = stop
             if not line.strip():
                 continue
-            if understood(best.notation, line) or (
-                spoken and not run.ended and reading(best.notation, line.strip()).covered > 0.3
-            ):
-                end, missed = stop, 0
+            said = understood(best.notation, line) or (spoken and not run.ended and _says_much(best.notation, line))
+            further = self._plies(best.notation, run.start, stop) if spoken and not (said or run.ended) else 0
+            if said or further > plies:
+                end, missed, plies = stop, 0, max(plies, further)
             else:
                 missed += 1
         return end
+
+    def _plies(self, row: Notation, start: int, stop: int) -> int:
+        """How many plies a passage has that can be played to its end; 0 where it cannot."""
+        read = reading(row, self.plain.part(start, stop).text).read.record
+        plies = sum(isinstance(event, Move) for event in read.events)
+        return plies if playable(read) == plies else 0
 
     def _stated_end(self, at: int, bound: int) -> int:
         """Where the words end that stand next behind a passage and say how the game ended; its own end for none."""
@@ -319,6 +330,11 @@ class _Search:
             heading=heading,
             heading_line=self.lines.place(self.plain.places[heading.start])[0] if heading else None,
         )
+
+
+def _says_much(row: Notation, line: str) -> bool:
+    """Whether so much of a line is understood that it belongs to the game whatever else it says."""
+    return reading(row, line.strip()).covered > _MUCH
 
 
 def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
