@@ -297,7 +297,7 @@ class _Search:
             self.used.setdefault(heading.start, []).append(known_moves(record))
         title = title_of(heading) if heading is not None else None
         rules = record.rules or (title.rules if title is not None and named else None)
-        rules = rules or _rules_in(before)
+        rules = rules or _rules_in(before) or (_introduced(self.text[: heading.start]) if heading is not None else None)
         said: dict[str, str] = {}
         passage = passage.joined(ending)
         names = dict(title.headers) if title is not None and named else {}
@@ -355,6 +355,12 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
     result = record.result or (title.result if named else None)
     titled = record.replace(headers=(*record.headers, *added), rules=rules, result=result)
     return titled if named or title.players else titled.sourced("page", *(f"header {name}" for name, _ in added))
+
+
+def _introduced(words: str) -> RulesId | None:
+    """The one rulebook that a paragraph names which introduces what follows it: “A game of Zeitgeist:”."""
+    paragraph = words.rstrip(" \t\n#*_").rpartition("\n\n")[2]
+    return _rules_in(paragraph) if paragraph.endswith(":") else None
 
 
 def _rules_in(words: str) -> RulesId | None:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Try
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
@@ -89,8 +89,8 @@ def readable(item: Item) -> Item:
 
 
 def _read(record: Record) -> int:
-    """How many moves and tries of a record are moves as they are printed, less the words that are junk."""
-    moves = sum(isinstance(event, (Move, Try)) and event.parts is not None for event in record.events)
+    """How many moves of a record are moves as they are printed, less the words that are junk."""
+    moves = sum(isinstance(event, Move) and event.parts is not None for event in record.events)
     return moves - sum(isinstance(event, Junk) for event in record.events)
 
 

@@ -24,6 +24,7 @@ from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import mend
 from kriegnote.restoration.search import Reading, Search, WorkBudget, learnt
 from kriegnote.restoration.weights import Weights
+from kriegnote.rules.variants import game_of
 from kriegnote.umpire.starting_position import first_position
 
 BUDGET: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
@@ -59,8 +60,8 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     """Mends records, each by itself: what stands beside it changes nothing.
 
     A record that replays as it is printed comes back as the same object, and so does one that was mended before or is
-    given up without a ply that is read otherwise.  A player's or the public's record, and one whose first position
-    nobody knows, is left alone.
+    given up without a ply that is read otherwise.  A player's or the public's record, one whose first position nobody
+    knows, and one of a game in which both players move at once (whose umpire reads figurines himself) is left alone.
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds).
     """
@@ -70,7 +71,9 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
 def _repaired(original: Record, budget: WorkBudget) -> Repaired:
     record = reread(original)
     start = first_position(record) if record.view == "umpire" else None
-    if start is None or not any(isinstance(event, Move) for event in record.events):
+    game = game_of(record)
+    at_once = game is not None and game.turns == "simultaneous"
+    if start is None or at_once or not any(isinstance(event, Move) for event in record.events):
         return Repaired(record)
     page = page_of(record, start)
     if page.lost > MOST_LOST:

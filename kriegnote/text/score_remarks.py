@@ -85,8 +85,7 @@ class ScoreRemarks(TreeReader):
             if ending_at < end:
                 self.keep_prose(ending_at, end)
             return
-        if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
-            self.add(Reveal, start, end, seen=seen)
+        if self.is_shown(start, end):
             return
         closing = _CLOSING.get(text[:1])
         heard = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
@@ -103,6 +102,13 @@ class ScoreRemarks(TreeReader):
             self.build.note("KN109", "these words speak of an end", start, end, severity="info")
         else:
             self.comments.left.append((text, start, end))
+
+    def is_shown(self, start: int, end: int) -> bool:
+        """Reads the men that a bracket shows the mover, under rules by which a move shows men; False: it shows none."""
+        seen = shown(self.text[start:end], self.language) if self.shows and self.made is not None else None
+        if seen is not None:
+            self.add(Reveal, start, end, seen=seen)
+        return seen is not None
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
         """A comment in braces, or the questions and tries that it states."""

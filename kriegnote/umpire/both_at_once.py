@@ -14,7 +14,7 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, distinct, uci
 from kriegnote.chess.reasons import WORDS
-from kriegnote.chess.squares import move_of, origin_of
+from kriegnote.chess.squares import BIT, move_of, origin_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.printed_outcomes import TurnOutcome, turn_outcome
@@ -148,7 +148,9 @@ def _options(position: Position, event: Move | Try | None, white: bool) -> list[
     if event is None:
         return [(None, 0)]
     if event.move is not None:
-        return [(move_of(event.move), 0)]
+        move = move_of(event.move)
+        own = position.white if white else position.black
+        return [(move, 0)] if own & BIT[origin_of(move)] else []
     if event.parts is None:
         return [(None, 0)] if isinstance(event, Try) else []
     found: dict[int, int] = {}

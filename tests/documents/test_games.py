@@ -9,8 +9,9 @@ import pytest
 
 from kriegnote.documents.games import Document, read_document
 from kriegnote.documents.recognition import is_document
-from kriegnote.model.events import Comment, End, Move
+from kriegnote.model.events import Comment, End, Move, Reveal
 from kriegnote.operations.conversion import read_items
+from kriegnote.restoration.restorer import repair
 from tests.support.chapter import LAYOUTS, Chapter, chapter
 
 
@@ -248,3 +249,59 @@ def test_a_plain_score_under_its_players_names_has_them(head: str, headers: dict
     (item,) = read_items(io.BytesIO(f"{head}\n\n1. d4 d5 2. c4 e6 1-0\n".encode()))
     assert headers.items() <= dict(item.record.headers).items()
     assert sum(isinstance(event, Move) for event in item.record.events) == 4
+
+
+AT_ONCE = """# Variants
+
+## Zeitgeist
+
+Both players move at the same time.  Here is a game of Zeitgeist, from a club's page:
+
+**Game 7** *Lund-Brandt 2004*
+
+1. e4 d5
+2. e5 d4
+3. ♘f3 ♗g4
+"""
+
+
+def test_the_paragraph_that_introduces_a_game_names_its_rules() -> None:
+    (game,) = read_document(AT_ONCE).games
+    assert (game.record.rules, game.record.header("White")) == ("zeitgeist", "Lund")
+    assert repair([game.record])[0].record is game.record  # its umpire reads figurines himself
+
+
+def test_a_paragraph_that_introduces_nothing_names_no_rules_for_what_follows() -> None:
+    (game,) = read_document(
+        AT_ONCE.replace("Here is a game of Zeitgeist, from a club's page:", "So is Zeitgeist.")
+    ).games
+    assert game.record.rules is None
+
+
+SHADOW = """**Game 8** *A start at Shadow Chess*
+
+White plays: 1.d4.
+
+The umpire informs Black that White has moved.
+
+Black plays 1... b5.
+
+White plays 2.♘f3, of which nobody is told anything, for reasons which the book explains at some length elsewhere.
+
+Black plays a6, and the umpire informs White that there is a pawn on b5 (on grounds that would fill a page of their own,
+and which are left to the reader, who may want to look them up).
+
+It is worth a remark that a king sees without being seen, which is more than most of his men do.
+
+White plays c4. Nothing new.
+
+## Another chapter
+
+1. e4 would be another game.
+"""
+
+
+def test_a_record_in_sentences_goes_on_as_long_as_its_moves_can_be_played() -> None:
+    game = read_document(SHADOW).games[0]
+    assert [one.text for one in game.record.events if isinstance(one, Move)] == ["d4", "b5", "♘f3", "a6", "c4"]
+    assert [one.seen for one in game.record.events if isinstance(one, Reveal)] == [{"b5": "P"}, {}]

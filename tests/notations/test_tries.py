@@ -20,12 +20,13 @@ from kriegnote.model.events import (
     Nag,
     PawnTries,
     Promotion,
+    Reveal,
     Try,
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.detection import detect
 from kriegnote.notations.registry import notation
-from kriegnote.text.source import Read
+from kriegnote.text.source import Chunk, Read
 from kriegnote.text.umpire_messages import read_announcements, say
 from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
@@ -330,3 +331,11 @@ def test_a_comment_in_the_umpires_words_stays_one() -> None:
     written = TRIES.write(record)
     assert "{\\check}" in written
     assert [event.text for event in read(written).record.events if isinstance(event, Comment)] == ["check"]
+
+
+def test_a_bracket_shows_men_under_rules_by_which_a_move_shows_men() -> None:
+    score = "1. Nd3 (♘c5), Nde4 (♖f2, c3)\n2. Nf4 (-), Nd3\n"
+    read = notation("tries").read
+    shown = [one.seen for one in read(Chunk(f'[Rules "mafeking"]\n\n{score}')).record.events if isinstance(one, Reveal)]
+    assert shown == [{"c5": "N"}, {"f2": "R", "c3": "P"}, {}]
+    assert not any(isinstance(one, Reveal) for one in read(Chunk(score)).record.events)
