@@ -132,7 +132,7 @@ def misplaced(name: str, man: str | None, after: Position, white: bool) -> str |
     stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
     if stands == man:
         return None
-    return f"there stands {stands}" if stands else f"no enemy man stands on {name}"
+    return f"the man there is {stands}" if stands else f"no enemy man stands on {name}"
 
 
 def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
@@ -145,11 +145,11 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
         if how := misplaced(name, man, after, white):
             wrong.append((said, how))
         elif not sight >> square_of(name) & 1:
-            wrong.append((said, f"none of the player's men sees {name}"))
+            wrong.append((said, f"none of the player's men can see {name}"))
     for origin, end in event.lines:
         square = square_of(end)
         if not sight >> square & 1 or BETWEEN[square_of(origin)][square] & after.everyone:
-            wrong.append((f"a line from {origin} to {end}", "it is not open"))
+            wrong.append((f"a line from {origin} to {end}", "that line is not open"))
     return wrong
 
 

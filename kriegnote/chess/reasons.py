@@ -50,7 +50,9 @@ def why_impossible(board: Position, parts: Parts) -> str | None:
         return f"{side}’s own {WORDS[LETTERS[board.type_at(target)]]} stands on {parts.to}"
     if parts.piece in (None, "P"):
         return (
-            _no_pawn_move(board, parts, target, own) if parts.piece == "P" else f"no man of {side}’s reaches {parts.to}"
+            _no_pawn_move(board, parts, target, own)
+            if parts.piece == "P"
+            else f"none of {side}’s men can reach {parts.to}"
         )
     kind, word = TYPE_OF[parts.piece], WORDS[parts.piece]
     men = board.of_type(kind) & own
@@ -58,13 +60,13 @@ def why_impossible(board: Position, parts: Parts) -> str | None:
     if not there:
         return f"{side} has no {word}{_where(parts.from_) if men and parts.from_ else ''}"
     if parts.promotion is not None:
-        return "only a pawn promotes"
+        return "only a pawn can promote"
     near = [square for square in squares(there) if board.reach(square, kind, 0) & BIT[target]]
     for square in near:
         between = BETWEEN[square][target] & own
         if between:
             return f"{man(board, next(squares(between)))} stands in the way of {man(board, square)}"
-    subject = man(board, next(squares(there))) if there.bit_count() == 1 else f"no {word} of {side}’s"
+    subject = man(board, next(squares(there))) if there.bit_count() == 1 else f"none of {side}’s {word}s"
     return f"{subject} {'cannot reach' if there.bit_count() == 1 else 'can reach'} {parts.to} in one move"
 
 
@@ -83,23 +85,23 @@ def _no_pawn_move(board: Position, parts: Parts, target: int, own: int) -> str:
     side, name = mover(board), NAMES[target]
     pawns = board.pawns & own & from_mask(parts.from_)
     if parts.promotion is not None and target >> 3 not in (0, 7):
-        return "a pawn promotes on the last rank only"
+        return "a pawn promotes only on the last rank"
     if parts.capture or (parts.from_ and parts.from_[0] != name[0]):
-        return f"no pawn of {side}’s{_where(parts.from_)} can take on {name}"
+        return f"{side} has no pawn{_where(parts.from_)} that can take on {name}"
     step = -8 if board.turn else 8
     behind = target + step
     if 0 <= behind < 64 and target >> 3 == (3 if board.turn else 4) and own & BIT[behind]:
         home = behind + step
         if pawns & BIT[home]:
             return f"{man(board, behind)} stands in the way of {man(board, home)}"
-    return f"no pawn of {side}’s can advance to {name}"
+    return f"{side} has no pawn that can advance to {name}"
 
 
 def _no_castling(board: Position, castle: str, own: int) -> str | None:
     side, home = mover(board), (0 if board.turn else 56)
     king, rook = home + 4, home + (7 if castle == "short" else 0)
     if not own & board.kings & BIT[king] or not board.castling & BIT[rook] & board.rooks:
-        return f"{side} can no longer castle {castle}: king or rook has moved"
+        return f"{side} can no longer castle {castle}: the king or the rook has moved"
     between = [man(board, square) for square in squares(BETWEEN[king][rook] & own)]
     if not between:
         return None
@@ -143,9 +145,9 @@ def _nothing_to_take(board: Position, target: int) -> str:
     other = board.black if board.turn else board.white
     if target >> 3 == (5 if board.turn else 2) and board.pawns & other & BIT[behind]:
         if not board.takes_en_passant():
-            return "there is no capture en passant in this game"
+            return "this game has no en passant"
         return f"en passant is possible only right after the pawn’s double step to {NAMES[behind]}"
-    return f"nothing stands on {NAMES[target]} to be taken"
+    return f"there is nothing to take on {NAMES[target]}"
 
 
 def _castling_refused(board: Position, king: int, target: int, occupied: int) -> str | None:

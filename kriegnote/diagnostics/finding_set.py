@@ -16,7 +16,7 @@ class FindingSet:
     """Findings that belong together; each step gives a new set.
 
     >>> from kriegnote.diagnostics.findings import finding
-    >>> read = FindingSet([finding("KN101", "this is no move: 'x'", line=2, column=1)])
+    >>> read = FindingSet([finding("KN101", "this is not a move: 'x'", line=2, column=1)])
     >>> umpires = FindingSet([finding("KN201", "Qh5 is not legal", line=1, column=4)])
     >>> [one.code for one in read.judged(umpires).in_order()]
     ['KN201', 'KN101']

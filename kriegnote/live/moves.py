@@ -31,7 +31,7 @@ def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     takes = parse_pawn_takes(text)
     parts = takes or parse_move(text)
     if parts is None:
-        return privately(side, f"this is no move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
+        return privately(side, f"this is not a move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
     if game.held is not None:
         return privately(side, "say keep or take back first")
     if takes is not None:

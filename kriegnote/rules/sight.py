@@ -225,7 +225,7 @@ def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
         if how := perception.misplaced(name, man, after, white):
             wrong.append((said, how))
         elif man and game.sight in ("shadow", "scouts") and square_of(name) not in perceived(after, white, game):
-            wrong.append((said, f"by the rule of sight {event.side} does not see {name}"))
+            wrong.append((said, f"under this game's rule of sight {event.side} cannot see {name}"))
     enemies = after.black if white else after.white
     wrong += [
         (f"a move to {name}", f"no enemy man stands on {name}")

@@ -70,7 +70,7 @@ def number(word: str) -> int | None:
 def by_signs(words: Sequence[str]) -> str:
     """What is found on plies whose men are printed by signs of the page's own."""
     if len(words) == 1:
-        return f"this is no move: {words[0]!r}"
+        return f"this is not a move: {words[0]!r}"
     signs = Counter(found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word)))
     named = ", ".join(sign for sign, _ in signs.most_common(_SIGNS))
     return f"the men of {len(words)} plies are printed by signs that are no men ({named})"

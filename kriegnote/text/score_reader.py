@@ -146,7 +146,7 @@ class ScoreReader(ScoreRemarks):
         if _TERMINALS["BY_A_SIGN"].fullmatch(word):
             self.signed.append((start, end))
         else:
-            self.build.note("KN101", f"this is no move: {word!r}", start, end)
+            self.build.note("KN101", f"this is not a move: {word!r}", start, end)
         self.move(start, end, text=word, parts=None)
 
     def _report_signs(self) -> None:
@@ -188,7 +188,7 @@ class ScoreReader(ScoreRemarks):
     def stray(self, rule: Rule) -> None:
         """A sign among plies that stands for none."""
         self.build.side, self.build.turn = self.expected, self.turn
-        self.build.junk(*span(rule), STRAY.get(one_word(rule), "this is no move"))
+        self.build.junk(*span(rule), STRAY.get(one_word(rule), "this is not a move"))
 
     def again(self, rule: Rule) -> None:
         """A line that is printed twice."""

@@ -18,8 +18,8 @@ from kriegnote.rules.assumed import assumed
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
 }  # fmt: skip
-_STRIKE: Final = "strike the announcement, or see whether the move before it is misread"
-_ADD: Final = "announce it behind this move, or see whether the move is misread"
+_STRIKE: Final = "delete the announcement, or correct the move before it if it was misread"
+_ADD: Final = "announce it after this move, or correct the move if it was misread"
 _CASTLING: Final = frozenset(("O-O", "O-O-O"))
 Key = tuple[type[Event], Side | None]
 """What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
@@ -94,8 +94,8 @@ def check_announcement(
     if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
         ended = truth if isinstance(truth, End) else None
         if comparison.end(event, ended):
-            true = ended.reason if ended is not None else "the game goes on"
-            return [finding("KN361", f"the umpire announced {event.reason}; on the board: {true}", event)]
+            true = f"it is {ended.reason}" if ended is not None else "the game goes on"
+            return [finding("KN361", f"the umpire announced {event.reason}, but on the board {true}", event)]
     return []
 
 
@@ -112,18 +112,18 @@ def _check_capture(
         squares = {square_name(target_of(move)), square_name(removed)}
         note = _from_another_side(event.square, squares, rules, position.side)
         note = note or (f"write {truth.square}" if rules is not None else None)
-        message = f"a capture is announced on {event.square}; it was on {truth.square}"
+        message = f"the capture is announced on {event.square}, but it was on {truth.square}"
         found.append(finding("KN332", message, event, note=note))
     if wrong & comparison.MAN:
         said, true = _man(event.captured, position.type_at(removed))
-        message = f"a {said} is announced as taken; it was a {true}"
+        message = f"the captured man is announced as a {said}, but it was a {true}"
         found.append(finding("KN333", message, event, note=f"write {true}"))
     if wrong & comparison.BY:
         said, true = _man(event.by, position.type_at(origin_of(move)))
-        found.append(finding("KN335", f"a capture by a {said} is announced; it was a {true} that took", event))
+        found.append(finding("KN335", f"the capturing man is announced as a {said}, but it was a {true}", event))
     if wrong & comparison.PASSING:
-        denied = "the capture was en passant"
-        claimed = "the capture is announced as en passant and is not"
+        denied = "the capture was en passant, but is not announced as such"
+        claimed = "the capture is announced as en passant, but it was not"
         found.append(finding("KN336", claimed if event.en_passant else denied, event))
     return found
 
@@ -141,7 +141,7 @@ def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: 
         return None
     if (meant := naming.seen_from(said, side)) not in true:
         return None
-    return f"counted from {side.capitalize()}'s side, as the rulebook {rules.id} does, it is {meant}: write {meant}"
+    return f"the rulebook {rules.id} counts squares from {side.capitalize()}'s side: write {meant}"
 
 
 def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
@@ -150,8 +150,8 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     if comparison.check(event, truth.directions) != comparison.DIRECTIONS:
         return []
     true = in_directions(truth.directions)
-    message = f"check is announced {in_directions(event.directions)}; it is {true}"
-    return [finding("KN342", message, event, note=f"write the check {true}")]
+    message = f"check is announced {in_directions(event.directions)}, but it is {true}"
+    return [finding("KN342", message, event, note=f"announce the check {true}")]
 
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
@@ -160,7 +160,9 @@ def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -
     if event.side is None or not after or (rules is None and not after[0].dark):
         return []
     wrong = sight.untrue(event, after[0], game)
-    return [finding("KN371", f"{event.side.capitalize()} is shown {said}; {true}", event) for said, true in wrong[:1]]
+    return [
+        finding("KN371", f"{event.side.capitalize()} is shown {said}, but {true}", event) for said, true in wrong[:1]
+    ]
 
 
 _WAYS: Final = {
@@ -188,7 +190,7 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
     if isinstance(truth, Promotion):
         return [finding("KN352", "the promotion is not announced", last)]
     if isinstance(truth, Reveal):
-        return [finding("KN372", f"{perception.words(truth)} is not shown to {str(truth.side).capitalize()}", last)]
+        return [finding("KN372", f"{str(truth.side).capitalize()} is not shown {perception.words(truth)}", last)]
     return []
 
 
@@ -205,5 +207,5 @@ def check_again(event: AnyEvent, before: AnyEvent, truth: AnyEvent) -> list[Find
 def _twice(event: AnyEvent, what: str) -> list[Finding]:
     code = "KN341" if isinstance(event, Check) else "KN331"
     return [
-        finding(code, f"{what} is announced twice", event, note="strike one, or put it behind the move it belongs to")
+        finding(code, f"{what} is announced twice", event, note="delete one, or put it after the move it belongs to")
     ]

@@ -64,7 +64,7 @@ def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
         if not further:
             at = next(one[1] for one in turn.moves if one is not None)
             texts = " and ".join(one[1].text or "?" for one in turn.moves if one is not None)
-            findings.append(finding("KN201", f"{texts} cannot be made at once here", at))
+            findings.append(finding("KN201", f"{texts} cannot be played at the same time here", at))
             turns = turns[:number]
             break
         least = min(new.cost for new in further)
@@ -207,7 +207,7 @@ def _check_agreed(position: Position, event: Move | Try, moves: set[int | None],
         return []
     found = []
     if isinstance(event, Try) and not rejected:
-        found.append(finding("KN311", f"{event.printed} was refused, but it can be made", event))
+        found.append(finding("KN311", f"{event.printed} was refused, but it is legal", event))
     printed = event.parts.piece if event.parts is not None else None
     man = LETTERS[position.type_at(origin_of(move))]
     if event.move is None and printed not in (None, man):
@@ -219,7 +219,7 @@ def _another(event: Move | Try, man: str) -> Finding:
     text = event.text or ""
     sign = Traits(True, False).letter(man, text[:1]) if man != "P" else ""
     fix = (text, sign + text[1:]) if text else None
-    return finding("KN202", f"{text}: {text[:1]} cannot be the man that moved; the {WORDS[man]} is", event, fix=fix)
+    return finding("KN202", f"{text}: {text[:1]} cannot go there; the {WORDS[man]} can", event, fix=fix)
 
 
 def _filled(position: Position, event: Move | Try, move: int | None, rejected: bool) -> Move | Try:

@@ -39,9 +39,9 @@ class DrawWatch:
     def played_on(self, event: Move, rules: RuleSet | None) -> Finding:
         """A move behind the draw that stands."""
         assert self.standing is not None
-        message = f"the game was drawn before this move: {draws.name(self.standing, rules)}"
+        message = f"the game was already drawn before this move: {draws.name(self.standing, rules)}"
         self.standing = None
-        note = "under this rulebook the umpire declares it; the players may have played on"
+        note = "under this rulebook the umpire declares such a draw, but the players may have played on"
         return finding("KN209", message, event, note=note, severity="warning")
 
 
@@ -52,10 +52,10 @@ def check_draw(event: End, history: draws.PositionHistory, rules: RuleSet | None
         return []
     what = draws.name(event.reason, rules)
     if rules is not None and set(rules.allowed(field)) == {"no"}:
-        return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
+        return [finding("KN362", f"the rulebook {rules.id} has no draw by {what}", event)]
     if draws.stands(event.reason, history, rules):
         return []
-    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, history, rules)}", event)]
+    return [finding("KN361", f"a draw by {what} is announced, but {_not_drawn(event.reason, history, rules)}", event)]
 
 
 def check_claim(event: Claim, history: draws.PositionHistory, rules: RuleSet | None) -> list[Finding]:
@@ -64,20 +64,20 @@ def check_claim(event: Claim, history: draws.PositionHistory, rules: RuleSet | N
         return []
     what = draws.name(event.reason, rules)
     if rules is not None and event.granted and set(rules.allowed(draws.FIELDS[event.reason])) == {"no"}:
-        return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
+        return [finding("KN362", f"the rulebook {rules.id} has no draw by {what}", event)]
     if draws.stands(event.reason, history, rules) == event.granted:
         return []
     if event.granted:
-        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, history, rules)}", event)]
-    return [finding("KN361", f"a claim of a draw by {what} is refused; it is one", event)]
+        return [finding("KN361", f"a draw by {what} is granted, but {_not_drawn(event.reason, history, rules)}", event)]
+    return [finding("KN361", f"a claim of a draw by {what} is refused, but it is justified", event)]
 
 
 def _not_drawn(reason: str, history: draws.PositionHistory, rules: RuleSet | None) -> str:
     after = history.positions[-1]
     if reason == "fifty-move":
         needed = 100 if rules is None else 2 * rules.quiet_moves
-        return f"the last capture or pawn move was {after.halfmove} half-moves ago, not {needed}"
+        return f"the last capture or pawn move was {after.halfmove} plies ago, not {needed}"
     if reason == "repetition":
         times = history.times(after)
-        return f"this position has stood on the board {times} time{'s' * (times != 1)}"
-    return "there are men enough on the board to mate"
+        return f"this position has occurred {times} time{'s' * (times != 1)}"
+    return "there are enough men on the board to mate"

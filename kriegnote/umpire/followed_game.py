@@ -19,7 +19,7 @@ from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistaka
 
 _MOST_BOARDS: Final = 64
 _MOST_MISFITS: Final = 20  # moves that do not fit, after which nothing is followed any more
-_SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
+_SEVERAL: Final = "several positions are possible from here on; only what is wrong in all of them is reported"
 
 
 @dataclass(slots=True)
@@ -126,7 +126,7 @@ class FollowedGame:
         self.doubted = True
         if len(resolved.after) > _MOST_BOARDS:
             self.boards = []
-            self._note("KN210", "too many boards are possible; the umpire stops following", event)
+            self._note("KN210", "too many positions are possible, so the rest is not checked", event)
 
     def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
         """A move that does not fit as it is printed: what it may have been."""
@@ -136,19 +136,19 @@ class FollowedGame:
         number = self.numbering.of(self.boards[0])
         self.misfits += 1
         if self.misfits > _MOST_MISFITS:
-            found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
+            found = finding("KN210", "too many moves do not fit, so the rest is not checked", event)
             return Resolved.left_open(blank(event), [], [found])
         return recovery.recovered(self.boards, event, resolved, self.ahead(), self.traits, number)
 
     def play_unread(self, event: Move) -> None:
         """Goes on by a move that nobody can read: any legal one that the next plies bear out."""
-        self._note("KN101", f"this is no move: {event.text!r}", event)  # its reader says the same
+        self._note("KN101", f"this is not a move: {event.text!r}", event)  # its reader says the same
         self.before, self.last = self.boards, event
         self._lose_ply(event, self.ahead())
 
     def lose(self, event: Move) -> None:
         """Goes on by a move that is hidden: from here on nobody knows the board."""
-        self._note("KN210", "this move is hidden, so the umpire cannot follow the game from here on", event)
+        self._note("KN210", "this move is hidden, so the rest of the game is not checked", event)
         self.boards, self.doubted = [], True
 
     def _lose_ply(self, event: DialogueEvent, upcoming: list[Move]) -> None:

@@ -39,4 +39,4 @@ class Numbering:
         self._wrong, expected = event.turn, self.of(position)
         if not recovery.number_alone(event, expected, position, ahead()):
             self.offset = number
-        return finding("KN401", f"move number {event.turn} stands where {expected} is expected", event)
+        return finding("KN401", f"expected move number {expected}, found {event.turn}", event)

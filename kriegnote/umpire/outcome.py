@@ -16,7 +16,7 @@ LOST: Final = {
     "time": "loses on time",
     "forfeit": "forfeits",
     "checkmate": "is checkmated",
-    "king-captured": "loses the king",
+    "king-captured": "loses his king",
 }
 """What the loser does or suffers."""
 _OPEN: Final = (None, "*")

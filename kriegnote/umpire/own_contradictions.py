@@ -17,7 +17,7 @@ from kriegnote.umpire.record_checks import wrong_winner
 _CLOSES: Final = (PawnTries, Move, End)
 """What ends the announcements of a move."""
 
-_ADD: Final = "announce it behind this move, or see whether the move is misread"
+_ADD: Final = "announce it after this move, or correct the move if it was misread"
 
 
 def contradictions(record: Record) -> list[Finding]:
@@ -51,23 +51,23 @@ def _unannounced(move: Move, after: tuple[AnyEvent, ...], silence: tuple[str, ..
     if move.parts is None or Junk in announced or announced.isdisjoint(_CLOSES):
         return  # where the record breaks off or cannot be read, it may have been said
     if move.parts.mark and Capture not in announced and "capture" in silence:
-        yield finding("KN334", f"{move.text} is a capture, and none is announced", move, note=_ADD)
+        yield finding("KN334", f"{move.text} is a capture, but none is announced", move, note=_ADD)
     if (move.parts.check or move.parts.mate) and Check not in announced and "check" in silence:
-        yield finding("KN343", f"{move.text} is a check, and none is announced", move, note=_ADD)
+        yield finding("KN343", f"{move.text} is a check, but none is announced", move, note=_ADD)
 
 
 def _two_counts(event: PawnTries, before: PawnTries | None) -> Iterator[Finding]:
     if before is None or (before.side, before.turn) != (event.side, event.turn):
         return
     if None not in (event.count, before.count) and event.count != before.count:
-        message = f"pawn captures announced: {event.count}; before that, for the same move, {before.count}"
+        message = f"pawn captures announced: {event.count}, but earlier, for the same move, {before.count}"
         yield finding("KN321", message, event)
 
 
 def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> Iterator[Finding]:
     """A capture announced on another square than the move's own, or than the one announced before."""
     if taken is not None and None not in (event.square, taken.square) and event.square != taken.square:
-        message = f"a capture is announced on {event.square}, and before that, for the same move, on {taken.square}"
+        message = f"a capture is announced on {event.square}, but earlier, for the same move, on {taken.square}"
         yield finding("KN332", message, event)
     if last is None or last.parts is None or event.square is None or (last.side, last.turn) != (event.side, event.turn):
         return
@@ -76,10 +76,10 @@ def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> I
         return
     if event.square != printed.to:
         if printed.piece not in ("P", None) or event.square != taken_en_passant(printed.to):
-            message = f"{last.text} is played, and a capture is announced on {event.square}"
-            yield finding("KN332", message, event, note=f"write {printed.to}, or see whether the move is misread")
+            message = f"the move is {last.text}, but a capture is announced on {event.square}"
+            yield finding("KN332", message, event, note=f"write {printed.to}, or correct the move if it was misread")
     elif printed.piece is not None and not printed.capture:
-        message = f"{last.text} is not marked as a capture, and one is announced on {event.square}"
+        message = f"{last.text} is not marked as a capture, but one is announced on {event.square}"
         yield finding("KN205", message, last)
 
 
@@ -90,4 +90,6 @@ def _wrong_winner(event: End, last: Move | None, result: str | None) -> Iterator
         yield from wrong_winner(event, result)
     elif event.side is not None and last.side == other(event.side):
         loser = last.side.capitalize()
-        yield finding("KN402", f"{loser} is checkmated, but {last.text}, which mates, is {loser}'s own move", event)
+        yield finding(
+            "KN402", f"{loser} is announced as checkmated, but the mating move {last.text} is {loser}'s own", event
+        )

@@ -19,7 +19,7 @@ from kriegnote.umpire.printed_traits import is_figurine
 from kriegnote.umpire.resolution import unseen
 from kriegnote.umpire.starting_position import first_position
 
-_NO_FURTHER = "the record is followed no further"
+_NO_FURTHER = "the rest of the record is not checked"
 
 
 def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, list[Finding]]:
@@ -96,7 +96,7 @@ class _Player:
         if isinstance(event, Capture) and own:
             last_turn = event.turn
         if self.moved is not None and last_turn > self.moved:
-            gap = "a move of the player's own is missing before this: his board is followed no further"
+            gap = "one of the player's own moves is missing before this; the rest of the record is not checked"
             self._lose(finding("KN210", gap, event))
         elif own and isinstance(event, Move):
             self.moved = event.turn
@@ -130,10 +130,10 @@ class _Player:
 
     def _move(self, event: Move) -> Move:
         if event.hidden:
-            self._lose(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
+            self._lose(finding("KN210", f"one of the player's own moves is hidden; {_NO_FURTHER}", event))
             return unseen(event)
         if event.parts is None and event.move is None:
-            self._lose(finding("KN101", f"this is no move: {event.text!r}", event))
+            self._lose(finding("KN101", f"this is not a move: {event.text!r}", event))
             return unseen(event)
         able, board = self.board.moves(event), self.board.position
         printed = event.printed
@@ -147,8 +147,8 @@ class _Player:
         move = able[0]
         self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
         if uci(move) in self.refused:  # what his opponent's men made of other tries he cannot know
-            message = f"{printed} was refused, and was then played"
-            self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
+            message = f"{printed} was refused, but then played"
+            self.found.append(finding("KN311", message, event, note="delete the try, or correct the move"))
         san = event.san or heard_san(board, move, event)
         self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
@@ -156,12 +156,12 @@ class _Player:
 
     def _impossible(self, event: Move) -> Finding:
         """A move that his men cannot make; where no capture is announced at all, one of them may be gone unheard."""
-        message = f"{event.printed} is impossible among {self.side.capitalize()}’s own men"
+        message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
         record = self.record
         captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
         if record.rules is not None or captures:
             return finding("KN201", message, event, note=_why(self.board.position, event))
-        note = f"the record tells no captures, so a man of his may be gone; {_NO_FURTHER}"
+        note = f"the record announces no captures, so one of his men may have been taken; {_NO_FURTHER}"
         return finding("KN201", message, event, note=note, severity="info")
 
     def _unannounced(self, move: int, event: Move) -> list[Finding]:
@@ -173,10 +173,10 @@ class _Player:
             if "pawn_tries" not in self.record.silence or not self.rules.announces_tries:
                 return []
             return [
-                finding("KN322", f"{event.text or uci(move)} takes with a pawn, and no pawn try was announced", event)
+                finding("KN322", f"{event.text or uci(move)} is a pawn capture, but no pawn try was announced", event)
             ]
         if announced.any is False or announced.count == 0 or announced.squares == ():
-            message = f"no pawn try was announced, but {event.text or uci(move)} takes with a pawn"
+            message = f"the umpire said that there was no pawn try, but {event.text or uci(move)} is a pawn capture"
             return [finding("KN321", message, announced)]
         return []
 
@@ -190,7 +190,7 @@ class _Player:
                 self.refused.add(uci(able[0]))
             return msgspec.structs.replace(event, move=uci(able[0]), san=board.position.own_san(able[0]))
         if not able and event.verdict not in ("impossible", "untested"):
-            message = f"{event.printed} is impossible among {self.side.capitalize()}’s own men"
+            message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
             severity: Severity | None = None if self.rules.tells_impossible else "info"  # nothing else was said to him
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
@@ -202,7 +202,7 @@ def _too_many(board: Position, event: PawnTries) -> list[Finding]:
     pairs = [move for move in board.own_moves() if board.is_pawn_capture(move)]
     if event.count is None or event.count <= len(pairs):
         return []
-    message = f"pawn captures announced: {event.count}; the player's pawns could make {len(pairs)} at the most"
+    message = f"pawn captures announced: {event.count}; the player's pawns could make at most {len(pairs)}"
     return [finding("KN321", message, event)]
 
 
@@ -212,8 +212,8 @@ def _other_player(record: Record) -> Finding | None:
     if not moves or any(event.side == record.view or event.side is None for event in moves):
         return None
     viewer, true = str(record.view).capitalize(), str(moves[0].side).capitalize()
-    message = f"the View of the record is {viewer}’s, but the moves written are {true}’s"
-    return finding("KN405", message, moves[0], note=f"its View should be {true.lower()}")
+    message = f"the record's View is {viewer}’s, but its moves are {true}’s"
+    return finding("KN405", message, moves[0], note=f"change its View to {true.lower()}")
 
 
 def _why(board: Position, event: Move) -> str:
@@ -238,7 +238,7 @@ def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
         return []
     text = event.text or ""
     fixed = board.own_san(move)
-    message = f"{text}: {text[0]} cannot be the man that moved; only {fixed} is possible"
+    message = f"{text}: {text[0]} cannot go there; only {fixed} is possible"
     return [finding("KN202", message, event, fix=(text, fixed))]
 
 
@@ -249,7 +249,6 @@ def _loss(event: Capture, lost: Lost) -> list[Finding]:
     if lost.man is None or event.captured is None or is_man(event.captured, lost.man):
         return []
     said = WORDS.get(event.captured, event.captured)
-    message = (
-        f"a {said} is announced as taken on {event.square}; the player's man there was a {WORDS[LETTERS[lost.man]]}"
-    )
+    was = WORDS[LETTERS[lost.man]]
+    message = f"the man captured on {event.square} is announced as a {said}, but it was the player's {was}"
     return [finding("KN333", message, event)]

@@ -22,16 +22,16 @@ def no_setup(record: Record, game: Game) -> list[Finding]:
     if at is None:
         return []
     words = lost_setup(record.events, game).words()
-    note = f"the moves tell of it: {words}" if words else None
-    return [finding("KN409", "the first position is not given, so the moves are not checked", at, note=note)]
+    note = f"deduced from the moves: {words}" if words else None
+    return [finding("KN409", "the starting position is not given, so the moves are not checked", at, note=note)]
 
 
 def unknown_variant(record: Record) -> Finding:
     """The note on a game whose rules are not known: it is kept as it is, and not judged."""
     said = record.header("Variant") or ""
     at = next((event for event in record.events if event.line is not None), None)
-    message = f"the rules of the variant {said!r} are not known: its moves are kept and converted, and not checked"
-    note = "a rulebook of one's own can describe it: see “The rulebooks” in the documentation"
+    message = f"unknown variant {said!r}: its moves are kept and converted, but not checked"
+    note = "you can describe it in a rulebook of your own: see “The rulebooks” in the documentation"
     return finding("KN407", message, at, note=note)
 
 
@@ -44,8 +44,8 @@ def wrong_winner(event: End, result: str | None) -> list[Finding]:
     if result != wrong:
         return []
     winner, loser = side.capitalize(), other(side).capitalize()
-    message = f"{loser} {LOST[event.reason]}, but the result is printed as {result}"
-    return [finding("KN402", message, event, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
+    message = f"{loser} {LOST[event.reason]}, but the printed result is {result}"
+    return [finding("KN402", message, event, note=f"write {right}, or it was {winner} who lost")]
 
 
 def _check_length(record: Record) -> list[Finding]:
@@ -56,8 +56,8 @@ def _check_length(record: Record) -> list[Finding]:
     plies = sum(type(event) is Move for event in record.events)
     if plies in (0, int(said)):
         return []
-    note = "correct the header, or look for moves that were lost or doubled"
-    return [finding("KN405", f"the PlyCount header says {int(said)}, the record has {plies} plies", note=note)]
+    note = "correct the header, or look for moves that are missing or printed twice"
+    return [finding("KN405", f"the PlyCount header says {int(said)}, but the record has {plies} plies", note=note)]
 
 
 def check_result(record: Record, boards: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
@@ -65,7 +65,7 @@ def check_result(record: Record, boards: list[Position], sure: bool, rules: Rule
     found = _check_length(record)
     header = record.header("Result")
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
-        found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
+        found.append(finding("KN403", f"the Result header says {header}, but the moves end with {record.result}"))
     end = next((event for event in reversed(record.events) if type(event) is End), None)
     if end is not None and end.reason not in OF_WINNER:
         found += wrong_winner(end, record.result or end.result)
@@ -80,8 +80,8 @@ def _check_against_board(record: Record, board: Position, rules: RuleSet | None)
     what, right = _over(board, rules)
     if last is None or record.result in (*right, "*"):
         return []
-    message = f"the result is printed as {record.result}, but {what}"
-    return [finding("KN402", message, last, note=f"the result is {right[0]}")]
+    message = f"the printed result is {record.result}, but {what}"
+    return [finding("KN402", message, last, note=f"write {right[0]}")]
 
 
 def _over(board: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:

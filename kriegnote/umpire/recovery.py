@@ -24,7 +24,8 @@ from kriegnote.umpire.resolution_findings import not_legal
 _NEAR_EVENTS: Final = 120  # events in which the next plies are looked for
 _FEW_GUESSES: Final = 4  # fewer guesses than these are worth naming
 NO_FURTHER: Final = (
-    "what follows fits no board near this one, so it is not checked; `kriegnote repair` looks for the game behind it"
+    "the moves that follow fit no position close to this one, so they are not checked; "
+    "`kriegnote repair` looks for the game"
 )
 
 
@@ -61,9 +62,9 @@ def recovered(
     texts = _texts(kept, traits)
     notes = [why] if why else []
     if settled.sure:
-        notes.append(f"{texts[0]} is, and the moves behind it fit")
+        notes.append(f"{texts[0]} is legal, and the moves after it fit")
     elif 0 < len(texts) < _FEW_GUESSES:
-        notes.append(f"{' or '.join(texts)} would be")
+        notes.append(f"{' or '.join(texts)} would be legal")
     message = not_legal(event, boards[0].turn)
     found = [finding("KN201", message, event, note="; ".join(notes) or None)]
     if not settled.after:
@@ -102,7 +103,9 @@ def borne_out(
     settled = guess.settle([made, *_rivals(board, resolved)], ahead, traits)
     if made not in settled.kept:
         rivals = _texts(settled.kept, traits)
-        note = f"{' or '.join(rivals)} would fit what follows" if 0 < len(rivals) < _FEW_GUESSES else found.note
+        note = (
+            f"{' or '.join(rivals)} would fit the moves that follow" if 0 < len(rivals) < _FEW_GUESSES else found.note
+        )
         return msgspec.structs.replace(unfixed, note=note)
     return found if len(settled.kept) == 1 else unfixed
 

@@ -363,9 +363,7 @@ class _Replay:
             return
         if self.answers and self.out.events[-1:] == [question]:  # else what is behind it may have been the answer
             note = turn_checks.captures_note(self.game.boards[0])
-            self.findings.append(
-                finding("KN305", "the record does not say what the umpire answered", question, note=note)
-            )
+            self.findings.append(finding("KN305", "the record does not give the umpire's answer", question, note=note))
         truths = {bool(board.pawn_targets()) for board in self.game.boards}
         if len(truths) == 1:
             yes = truths.pop()

@@ -241,13 +241,13 @@ def _play(event: Move, found: Found, traits: Traits, doubt: DoubtedPart | None =
         read = msgspec.structs.replace(resolved.event, source="inferred") if doubt else resolved.event
         findings += check_marks(resolved, traits)
         if found[0][0].type_at(origin_of(move)) == PAWN and promotion_of(move) and parts.promotion is None:
-            message = f"{event.text} does not say what the pawn becomes; taken for a queen"
+            message = f"{event.text} does not say what the pawn becomes; read as a queen"
             fix = (event.text or "", promoted(event.text or "", traits))
             findings.append(finding("KN207", message, event, fix=fix))
         return msgspec.structs.replace(resolved, event=read, findings=findings, doubt=doubt)
     texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
     if not doubt and len({id(board) for board, _ in found}) < len(found):
-        message, note = f"{event.text} could be {one_of(texts)}", "say which with a file or a rank"
+        message, note = f"{event.text} could be {one_of(texts)}", "add the file or the rank of the man that moved"
         findings.append(finding("KN203", message, event, note=note))
     return _opened(event, found, findings, doubt)
 

@@ -31,7 +31,9 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
     texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
     if doubt == "origin":
-        return finding("KN208", f"{text}: no man can go there from {parts.from_}; {one_of(texts)} fits", event, fix=fix)
+        return finding(
+            "KN208", f"{text}: no man can go there from {parts.from_}; {one_of(texts)} is possible", event, fix=fix
+        )
     men = sorted({LETTERS[board.type_at(origin_of(move))] for board, move in found}, key="KQRBNP".index)
     if len(texts) == 1 and men[0] != "P" and parts.sign is not None:
         fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
@@ -39,7 +41,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
     if promotions:
         return finding(
             "KN202",
-            f"{text}: a pawn cannot become that; {one_of(['a ' + WORDS[p] for p in promotions])} can",
+            f"{text}: a pawn cannot become that, only {one_of(['a ' + WORDS[p] for p in promotions])}",
             event,
             fix=fix,
         )
@@ -48,7 +50,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
     printed = text[0] if parts.figurine else f"a {WORDS[parts.piece or 'P']}"
     return finding(
         "KN202",
-        f"{text}: {printed} cannot be the man that moved; {names} could",
+        f"{text}: {printed} cannot go there; {names} can",
         event,
         note=f"{who.capitalize()} can play {one_of(texts)}",
         fix=fix,
@@ -83,7 +85,7 @@ def _check_capture(event: Move, parts: Parts, signs: int, board: Position, move:
     text = event.text or ""
     if signs & MARKED and parts.mark is not None:
         fix = (text, text.replace(parts.mark, "", 1))
-        return [finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=fix)]
+        return [finding("KN204", f"{text} is marked as a capture, but the square is empty", event, fix=fix)]
     if not signs & UNMARKED or not traits.marks_captures:
         return []
     man = WORDS[LETTERS[board.type_at(board.captured_square(move))]]
@@ -101,13 +103,13 @@ def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
         wrong, right = "check", not parts.check or suffix in ("+", "#")
     if right:
         return []
-    truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
-    return [finding("KN206", f"{event.text} is marked as {wrong}; {truth}", event)]
+    truth = {"+": "it is only check", "#": "it is mate"}.get(suffix, "it gives no check")
+    return [finding("KN206", f"{event.text} is marked as {wrong}, but {truth}", event)]
 
 
 def why_not(board: Position, parts: Parts | None, forced: int | None) -> str | None:
     """Why a printed move, or a try that is known in UCI, is not legal here."""
     if forced is not None:
         standing = board.type_at(origin_of(forced))
-        return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
+        return f"there is {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'} on {uci(forced)[:2]}"
     return None if parts is None else why_illegal(board, parts)

@@ -27,11 +27,11 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
             rules = RULES[record.rules] if record.rules else assumed()
             if wrong is not None and findings is not None and rules.game == game:
                 at = next((event for event in record.events if event.line is not None), None)
-                findings.append(finding("KN408", f"the first position is none of this game: {wrong}", at))
+                findings.append(finding("KN408", f"the starting position is not allowed in this game: {wrong}", at))
             return position_of(game, record.start, whole=record.view == "umpire" or not game.start_is_secret)
         except ValueError as error:
             if findings is not None:
-                findings.append(finding("KN404", f"the first position cannot be set up: {error}"))
+                findings.append(finding("KN404", f"the starting position cannot be set up: {error}"))
             return position_of(game)
     if game.setup != "given":
         return None  # each player's own, and the record does not tell it

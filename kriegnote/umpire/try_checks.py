@@ -76,7 +76,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
             return []
         note = why_impossible(one.board, event.parts) if event.parts is not None else None
-        return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
+        return [finding("KN313", f"{printed} is impossible, wherever the opponent’s men stand", event, note=note)]
     if _doubtful(one):
         return []
     if event.verdict is None:
@@ -140,10 +140,10 @@ def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: 
     printed = event.printed
     if illegal:
         fix = (event.text, event.text + "?") if event.text else None
-        return [finding("KN312", f"{printed} has no mark, but was not legal", event, fix=fix)]
+        return [finding("KN312", f"{printed} is not marked as refused, but it was not legal", event, fix=fix)]
     if not legal or (rules is not None and rules.completion == "released"):
         return []  # it was taken back before the man was let go
-    return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
+    return [finding("KN312", f"{printed} is legal and not marked as refused, but another move was played", event)]
 
 
 def legal_refusal_findings(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
@@ -155,5 +155,5 @@ def legal_refusal_findings(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
     if len(texts) > 1:
         message = f"{', '.join(texts[:-1])} and {texts[-1]} were refused, but they are legal"
         return [finding("KN311", message, first.event)]
-    played = ", and is the move then played" if first.played else ""
+    played = " and was then played" if first.played else ""
     return [finding("KN311", f"{texts[0]} was refused, but it is legal{played}", first.event, note=first.note)]

@@ -83,7 +83,7 @@ def captures_note(board: Position) -> str:
     texts = sorted(
         {board.san(move, suffix=False).split("=")[0] for move in board.legal_moves() if board.is_pawn_capture(move)}
     )
-    return f"{who} can take with {', '.join(texts)}" if texts else f"{who} has no pawn capture"
+    return f"{who} can play {', '.join(texts)}" if texts else f"{who} has no pawn capture"
 
 
 def unannounced_tries(boards: list[Position], rules: RuleSet | None) -> str | None:
@@ -92,7 +92,7 @@ def unannounced_tries(boards: list[Position], rules: RuleSet | None) -> str | No
         return None
     if not all(board.pawn_targets() for board in boards):
         return None
-    return f"pawn captures were possible and not announced: {captures_note(boards[0])}"
+    return f"pawn captures were possible but not announced: {captures_note(boards[0])}"
 
 
 _QUESTIONS: Final = {
@@ -124,12 +124,12 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
         return [finding("KN304", "the question was asked after a try", event)]
     if objection == "squares":
         asked, most = turn.squares + len(event.squares or ()), rules.game.squares_asked
-        message = f"{asked} squares were asked; the rulebook {rules.id} allows {most} in a turn"
+        message = f"{asked} squares were asked about; the rulebook {rules.id} allows {most} in a turn"
         return [finding("KN302", message, event)]
     if event is not unknown[0]:
         return []
     advice = "`check --rules auto` shows which rulebooks the record is consistent with"
-    note = f"the record asks {len(unknown)} times; {advice}" if len(unknown) > 1 else None
+    note = f"the record asks it {len(unknown)} times; {advice}" if len(unknown) > 1 else None
     return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event, note=note)]
 
 
@@ -147,7 +147,7 @@ def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebu
         return [
             finding(
                 "KN301",
-                f"the umpire said {said} to “Any?”; the board says {true}",
+                f"the umpire answered {said} to “Any?”, but the board says {true}",
                 event,
                 note=captures_note(boards[0]),
             )
@@ -163,7 +163,7 @@ def check_recapitulation(event: Answer, rebuffs: Rebuffs | None) -> list[Finding
 def _check_rebuffs(event: Answer, rebuffs: Rebuffs | None, when: str) -> list[Finding]:
     if event.count is None or rebuffs is None or rebuffs[0] <= event.count <= rebuffs[1]:
         return []
-    message = f"the umpire counted {event.count} rebuffs; the record has {rebuffs[0]} {when}"
+    message = f"the umpire counted {event.count} rebuffs, but the record has {rebuffs[0]} {when}"
     return [finding("KN301", message, event)]
 
 
@@ -173,7 +173,7 @@ def _check_material(event: Answer, boards: list[Position]) -> list[Finding]:
         said = getattr(event, name)
         true = {getattr(announce.material(board), name) for board in boards}
         if said is not None and true and said not in true:
-            message = f"the umpire counted {_counts(said)} {name}; the board has {_counts(sorted(true)[0])}"
+            message = f"the umpire counted {_counts(said)} {name}, but the board has {_counts(sorted(true)[0])}"
             return [finding("KN301", message, event)]
     return []
 
@@ -191,7 +191,7 @@ def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet |
     move, board = resolved.moves[0], resolved.sources[0]
     if board.is_pawn_capture(move) or not board.pawn_targets():
         return []
-    message = "the umpire said yes to “Any?”, and no pawn capture was tried"
+    message = "the umpire answered yes to “Any?”, but no pawn capture was tried"
     return [finding("KN303", message, event, note=captures_note(board))]
 
 
@@ -202,6 +202,6 @@ def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | No
     if bound is None or origin_of(move) == bound:
         return []
     able = sorted(board.san(each) for each in board.legal_moves() if origin_of(each) == bound)
-    note = f"it could play {', '.join(able)}"
-    message = f"{man(board, bound)} was tried and has to move, but another man did"
+    note = f"it can play {', '.join(able)}"
+    message = f"{man(board, bound)} was tried and must move, but another man moved"
     return [finding("KN317", message, event, note=note)]

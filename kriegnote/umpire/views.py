@@ -56,7 +56,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
     :raises ViewError: a player's record is asked for another player's view, or the public's for any.
     """
     if listener != record.view and (record.view == "public" or (record.view != "umpire" and listener != "public")):
-        raise ViewError(f"a record in {record.view} view cannot be turned into {listener}'s")
+        raise ViewError(f"a record in {record.view} view cannot be turned into {listener} view")
     if listener == record.view:
         cut = _cut(record.events, listener, until)
         return record if cut == len(record.events) else _unfinished(record, record.events[:cut])

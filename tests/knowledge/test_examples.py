@@ -140,7 +140,7 @@ def test_what_the_umpire_told_both_wrongly_is_kept() -> None:
     """He said no to “Any?” where a pawn could take: neither player's record is wrong."""
     full = game("tries/malcolm-harris.txt")
     joined = join(view(full, "white"), view(full, "black"))
-    assert "the umpire said no to “Any?”; the board says yes" in [one.message for one in joined.findings]
+    assert "the umpire answered no to “Any?”, but the board says yes" in [one.message for one in joined.findings]
     assert not {"KN703", "KN706"} & {one.code for one in joined.findings}
 
 

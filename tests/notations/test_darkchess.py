@@ -160,7 +160,7 @@ def test_a_scrambled_figurine_is_named_and_two_men_are_not_chosen_between() -> N
 def test_a_word_that_is_no_move_is_named_and_keeps_its_ply(word: str) -> None:
     record, findings = read(f"1. e4, -\n2. {word}, -\n3. d4, -\n")
     assert [(one.code, one.message, one.line, one.column) for one in findings] == [
-        ("KN101", f"this is no move: {word!r}", 2, 4)
+        ("KN101", f"this is not a move: {word!r}", 2, 4)
     ]
     assert [(e.turn, e.text) for e in record.events if isinstance(e, Move) and e.side == "white"] == [
         (1, "e4"),

@@ -601,7 +601,7 @@ def test_an_accepted_try_is_the_move_unless_another_is_printed() -> None:
     assert read.findings == []
     found = adjudicate(read.record).findings
     assert [(one.code, one.line, one.column, one.message) for one in found] == [
-        ("KN312", 2, 13, "Bc4 has no mark and is legal, yet another move was played")
+        ("KN312", 2, 13, "Bc4 is legal and not marked as refused, but another move was played")
     ]
 
 

@@ -305,7 +305,7 @@ LOG = (
 @pytest.mark.parametrize(
     ("lines", "found"),
     [
-        ("2. .. Qd\nPawn at d5 captured, White's move.\n", [("KN101", 8, 7, "this is no move: 'Qd'")]),
+        ("2. .. Qd\nPawn at d5 captured, White's move.\n", [("KN101", 8, 7, "this is not a move: 'Qd'")]),
         (
             "2. .. Qxd5\nPawn at j5 captured, White's move.\n",
             [("KN101", 9, 1, "not a line of an ICC log: 'Pawn at j5 captured'")],
@@ -314,7 +314,7 @@ LOG = (
             "2. .. Qxd5\nPawn at d5 captured, White's mvoe.\n",
             [("KN101", 9, 22, 'not a line of an ICC log: "White\'s mvoe"')],
         ),
-        ("Illegal move (d8d9).\n2. .. Qxd5\nPawn at d5 captured.\n", [("KN101", 8, 15, "this is no move: 'd8d9'")]),
+        ("Illegal move (d8d9).\n2. .. Qxd5\nPawn at d5 captured.\n", [("KN101", 8, 15, "this is not a move: 'd8d9'")]),
         ("Any?\nNo.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, "nobody asks in an ICC log: 'Any?'")]),
         ("Blak's move.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, 'not a line of an ICC log: "Blak\'s move."')]),
         (
@@ -323,7 +323,7 @@ LOG = (
         ),
         (
             "2. .. Qd5\nPawn at d5 captured, White's move.\n",
-            [("KN205", 8, 7, "Qd5 is not marked as a capture, and one is announced on d5")],
+            [("KN205", 8, 7, "Qd5 is not marked as a capture, but one is announced on d5")],
         ),
         ("White's move.\n", [("KN401", 8, 1, "it is White's move, but Black's move 2 is missing")]),
         (
@@ -334,12 +334,12 @@ LOG = (
             "2. .. Nf6\n{Game 1 (A vs. B) B resigns} 1-0\n{Game 1 (A vs. B) B resigns} 0-1\n",
             [
                 ("KN403", 10, 1, "the log ends with 1-0 and with 0-1"),
-                ("KN402", 10, 1, "Black resigns, but the result is printed as 0-1"),
+                ("KN402", 10, 1, "Black resigns, but the printed result is 0-1"),
             ],
         ),
         (
             "2. .. Qxd5#\nPawn at d5 captured, Rank check.\n{Game 1 (A vs. B) B checkmated} 1-0\n",
-            [("KN402", 10, 1, "Black is checkmated, but Qxd5#, which mates, is Black's own move")],
+            [("KN402", 10, 1, "Black is announced as checkmated, but the mating move Qxd5# is Black's own")],
         ),
     ],
 )

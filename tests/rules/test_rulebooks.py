@@ -354,7 +354,7 @@ def test_naming() -> None:
     taken: list[AnyEvent] = [move("c4d5"), Capture(side="white", turn=1, square="d4", captured=None)]
     for rules, noted in (("english", True), ("english; naming=white", False), ("english; naming=mover", False)):
         (found,) = adjudicate(Record(rules=rules, start=TWO_ON_D5, events=tuple(taken))).findings
-        assert ("counted from" in (found.note or "")) == noted, rules
+        assert ("counts squares from" in (found.note or "")) == noted, rules
     assert naming.square_named("QB5", "white") == "c5" and naming.square_named("QB4", "black") == "c5"
     assert naming.square_named("king's-bishop eight", "white") == "f8"
     files = {"QR": "a", "QN": "b", "QB": "c", "Q": "d", "K": "e", "KB": "f", "KN": "g", "KR": "h"}

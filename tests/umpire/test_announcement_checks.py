@@ -28,16 +28,16 @@ def check(*directions: str) -> Check:
         (taken(captured="piece", by="pawn", en_passant=False), []),
         (taken(None), []),
         (taken(captured="R"), []),
-        (taken("d4"), [("KN332", "a capture is announced on d4; it was on d5")]),
-        (taken(captured="pawn"), [("KN333", "a pawn is announced as taken; it was a piece")]),
-        (taken(captured="N"), [("KN333", "a knight is announced as taken; it was a rook")]),
-        (taken(by="piece"), [("KN335", "a capture by a piece is announced; it was a pawn that took")]),
-        (taken(en_passant=True), [("KN336", "the capture is announced as en passant and is not")]),
+        (taken("d4"), [("KN332", "the capture is announced on d4, but it was on d5")]),
+        (taken(captured="pawn"), [("KN333", "the captured man is announced as a pawn, but it was a piece")]),
+        (taken(captured="N"), [("KN333", "the captured man is announced as a knight, but it was a rook")]),
+        (taken(by="piece"), [("KN335", "the capturing man is announced as a piece, but it was a pawn")]),
+        (taken(en_passant=True), [("KN336", "the capture is announced as en passant, but it was not")]),
         (
             taken("e5", captured="pawn"),
             [
-                ("KN332", "a capture is announced on e5; it was on d5"),
-                ("KN333", "a pawn is announced as taken; it was a piece"),
+                ("KN332", "the capture is announced on e5, but it was on d5"),
+                ("KN333", "the captured man is announced as a pawn, but it was a piece"),
             ],
         ),
     ],
@@ -72,10 +72,10 @@ def test_en_passant_may_be_told_by_either_square(said: Capture, codes_: list[str
         (check("file", "knight"), []),
         (check(), []),
         (check("file"), []),  # half of it
-        (check("rank"), [("KN342", "check is announced on the rank; it is on the file and by a knight")]),
+        (check("rank"), [("KN342", "check is announced on the rank, but it is on the file and by a knight")]),
         (
             check("file", "rank"),
-            [("KN342", "check is announced on the file and on the rank; it is on the file and by a knight")],
+            [("KN342", "check is announced on the file and on the rank, but it is on the file and by a knight")],
         ),
     ],
 )
@@ -102,7 +102,7 @@ def test_a_double_check_said_in_two_words_and_a_word_said_twice() -> None:
     assert codes(game("e4f6", check("file"), check("knight"), start=DOUBLE)) == []
     (twice,) = judged(game("e4f6", check("file"), check("file"), start=DOUBLE))
     assert (twice.code, twice.line, twice.message) == ("KN341", 3, "check is announced twice")
-    assert twice.note == "strike one, or put it behind the move it belongs to"
+    assert twice.note == "delete one, or put it after the move it belongs to"
     assert found(game("e4d5", taken(), taken(), start=PAWN_TAKES)) == [
         ("KN331", 3, "the capture on d5 is announced twice")
     ]
@@ -120,7 +120,7 @@ def test_a_promotion_that_is_none() -> None:
     ("reason", "faults"),
     [
         ("checkmate", []),
-        ("stalemate", ["the umpire announced stalemate; on the board: checkmate"]),
+        ("stalemate", ["the umpire announced stalemate, but on the board it is checkmate"]),
         ("resignation", []),  # no board shows it
     ],
 )
@@ -132,7 +132,9 @@ def test_an_end_that_shows_on_the_board(reason: str, faults: list[str]) -> None:
 
 def test_an_end_while_the_game_goes_on() -> None:
     end = End(side=None, turn=None, reason="checkmate")
-    assert found(game("e2e4", end)) == [("KN361", 2, "the umpire announced checkmate; on the board: the game goes on")]
+    assert found(game("e2e4", end)) == [
+        ("KN361", 2, "the umpire announced checkmate, but on the board the game goes on")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,10 +165,10 @@ def test_a_square_counted_from_the_other_side_is_named_in_a_note() -> None:
     """Gambit counts the square of a capture from the side of the man taken, RAND from the mover's."""
     record = game("e2e4", "d7d5", "e4d5", taken("d4"), rules="english")
     (found_,) = judged(record)
-    assert found_.note == "counted from Black's side, as the rulebook english does, it is d5: write d5"
+    assert found_.note == "the rulebook english counts squares from Black's side: write d5"
     blacks = game("e2e4", "d7d5", "b1c3", "d5e4", taken("e5"))
     (found_,) = judged(blacks.replace(rules="rand"))
-    assert found_.note == "counted from Black's side, as the rulebook rand does, it is e4: write e4"
+    assert found_.note == "the rulebook rand counts squares from Black's side: write e4"
     assert judged(blacks)[0].note is None
     (elsewhere,) = judged(game("e2e4", "d7d5", "e4d5", taken("h1"), rules="english"))
     assert elsewhere.note == "write d5"
@@ -175,7 +177,7 @@ def test_a_square_counted_from_the_other_side_is_named_in_a_note() -> None:
 def test_a_finding_of_an_announcement_says_what_to_write() -> None:
     [not_taken] = judged(game("e2e4", taken("e4"), rules="english"))
     assert not_taken.note is not None
-    assert not_taken.note.startswith("strike")
+    assert not_taken.note.startswith("delete")
     [forgotten] = judged(game("a1a4", start=QUEEN, rules="english", silence=("check",)))
     assert forgotten.note is not None
     assert forgotten.note.startswith("announce it")
@@ -187,7 +189,7 @@ def test_a_man_shown_where_another_stands() -> None:
     assert codes(game("e2e4", "d7d5", right, rules="dark")) == []
     (one,) = judged(game("e2e4", "d7d5", wrong, rules="dark"))
     assert (one.code, one.line) == ("KN371", 3)
-    assert one.message.startswith("White is shown N on d5; ")
+    assert one.message.startswith("White is shown N on d5, but ")
     unseen = Reveal(side="white", turn=1, seen={"d7": "P"})
     assert codes(game("e2e4", unseen, rules="dark")) == ["KN371"], "it stands there, and no man of White's sees it"
 
@@ -196,7 +198,7 @@ def test_what_is_not_shown_though_silence_says_that_nothing_was() -> None:
     record = game("e2e4", "d7d5", rules="dark", silence=("reveal",))
     (white, black) = judged(record)
     assert (white.code, white.line, black.code, black.line) == ("KN372", 2, "KN372", 2)
-    assert {white.message[-5:], black.message[-5:]} == {"White", "Black"}
+    assert {white.message[:5], black.message[:5]} == {"White", "Black"}
     assert codes(record.replace(silence=())) == []
 
 

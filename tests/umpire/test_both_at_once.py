@@ -67,7 +67,7 @@ def test_a_refused_try_is_the_move_that_its_player_made_in_the_turn() -> None:
     slip = at_once(*turns, start=start)
     assert told(slip) == [("Move", "e1d1"), ("Try", "a7a6"), ("Move", "d1c1"), ("Move", "a7a6")]
     assert [(one.code, one.line, one.message) for one in judged(slip)] == [
-        ("KN311", 2, "a6 was refused, but it can be made")
+        ("KN311", 2, "a6 was refused, but it is legal")
     ]
 
 
@@ -82,7 +82,7 @@ def test_what_the_record_says_chooses_between_readings() -> None:
 def test_a_figurine_may_be_another_mans() -> None:
     (one,) = judged(at_once("Be3", "a5", start="4k3/p7/8/8/8/8/8/R3R1K1 w - - 0 1"))
     assert (one.code, one.line) == ("KN202", 1)
-    assert one.message == "Be3: B cannot be the man that moved; the rook is"
+    assert one.message == "Be3: B cannot go there; the rook can"
     assert one.fix is not None and (one.fix.old, one.fix.new) == ("Be3", "Re3")
 
 
@@ -97,7 +97,7 @@ def test_what_fits_no_board_ends_it_there() -> None:
     record = at_once("e4", "e5", "Qa8", "Nc6", "d4", "d5")
     (one,) = judged(record)
     assert (one.code, one.line) == ("KN201", 3)
-    assert one.message == "Qa8 and Nc6 cannot be made at once here"
+    assert one.message == "Qa8 and Nc6 cannot be played at the same time here"
     assert told(record)[:2] == [("Move", "e2e4"), ("Move", "e7e5")]
 
 

@@ -30,8 +30,11 @@ def test_what_was_forgotten_is_not_derived_where_nobody_heard_it() -> None:
     ("now", "message"),
     [
         (CAPTURED, None),
-        (msgspec.structs.replace(CAPTURED, square="e5"), "a capture is announced on e5; it was on d5"),
-        (msgspec.structs.replace(CAPTURED, captured="piece"), "a piece is announced as taken; it was a pawn"),
+        (msgspec.structs.replace(CAPTURED, square="e5"), "the capture is announced on e5, but it was on d5"),
+        (
+            msgspec.structs.replace(CAPTURED, captured="piece"),
+            "the captured man is announced as a piece, but it was a pawn",
+        ),
         (Check(side="white", turn=2, directions=()), "check is announced, but the king is not attacked"),
         (msgspec.structs.replace(CAPTURED, turn=1), "a capture is announced, but nothing was taken"),
     ],
@@ -45,7 +48,7 @@ def test_a_word_that_is_mended_was_not_forgotten() -> None:
     """The wrong capture stays where it was heard, with its finding; the right one is the correction's."""
     wrong = msgspec.structs.replace(CAPTURED, square="d4")
     record = game(*MOVES[:3], wrong, MOVES[3], later(CAPTURED, was=(wrong,)), rules="rand")
-    assert found(record) == [("KN332", 4, "a capture is announced on d4; it was on d5")]
+    assert found(record) == [("KN332", 4, "the capture is announced on d4, but it was on d5")]
     assert [one.square for one in of_type(record, Capture)] == ["d4", "d5"]
 
 

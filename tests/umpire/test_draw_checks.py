@@ -28,11 +28,9 @@ def test_a_repetition_is_declared_or_claimed_or_nothing() -> None:
     assert ends(drawn(TO_AND_FRO * 2, "rand")) == []
     assert codes(drawn(TO_AND_FRO * 2, "rand", reason="repetition")) == []
     once = drawn(TO_AND_FRO, "rand", reason="repetition")
-    assert found(once) == [
-        ("KN361", 5, "a draw by repetition is announced; this position has stood on the board 2 times")
-    ]
+    assert found(once) == [("KN361", 5, "a draw by repetition is announced, but this position has occurred 2 times")]
     assert found(drawn(TO_AND_FRO * 2, "cincinnati; repetition=no", reason="repetition")) == [
-        ("KN362", 9, "the rulebook cincinnati; repetition=no knows no draw by repetition")
+        ("KN362", 9, "the rulebook cincinnati; repetition=no has no draw by repetition")
     ]
 
 
@@ -53,8 +51,8 @@ def test_fifty_moves() -> None:
         (
             "KN361",
             2,
-            "a draw by fifty moves without a capture or a pawn move is announced; "
-            "the last capture or pawn move was 91 half-moves ago, not 100",
+            "a draw by fifty moves without a capture or a pawn move is announced, but "
+            "the last capture or pawn move was 91 plies ago, not 100",
         )
     ]
     assert codes(drawn(["a1b1", "a8b8"], "english", NEARLY_FIFTY, "fifty-move")) == ["KN362"]
@@ -64,9 +62,9 @@ def test_a_game_that_is_played_on_behind_a_draw() -> None:
     (one,) = judged(drawn(["a1b1", "a8b8", "b1c1", "b8c8"], "icc", NEARLY_FIFTY))
     assert (one.code, one.line, one.severity) == ("KN209", 3, "warning")
     assert one.message == (
-        "the game was drawn before this move: fifty moves without a capture or a pawn move"
+        "the game was already drawn before this move: fifty moves without a capture or a pawn move"
     )  # fmt: skip
-    assert one.note == "under this rulebook the umpire declares it; the players may have played on"
+    assert one.note == "under this rulebook the umpire declares such a draw, but the players may have played on"
     assert ends(drawn(["a1b1", "a8b8", "b1c1"], "icc", NEARLY_FIFTY)) == [], "a record that goes on has none"
     assert codes(drawn(["a1b1", "a8b8", "b1c1"], "icc; fifty_moves=claimed", NEARLY_FIFTY)) == []
 
@@ -76,7 +74,7 @@ def test_insufficient_material() -> None:
     assert ends(drawn(["e1e2"], "berkeley", KNIGHT_TAKEN)) == []
     assert codes(drawn(["e1e2"], "berkeley; insufficient=claimed", KNIGHT_TAKEN, "insufficient")) == []
     assert found(drawn(["e2e4"], "english", None, "insufficient")) == [
-        ("KN361", 2, "a draw by insufficient material is announced; there are men enough on the board to mate")
+        ("KN361", 2, "a draw by insufficient material is announced, but there are enough men on the board to mate")
     ]
 
 
@@ -89,8 +87,8 @@ def test_without_a_rulebook_a_draw_is_held_against_the_board_alone() -> None:
     ("times", "granted", "message"),
     [
         (2, True, None),
-        (2, False, "a claim of a draw by repetition is refused; it is one"),
-        (1, True, "a draw by repetition is granted; this position has stood on the board 2 times"),
+        (2, False, "a claim of a draw by repetition is refused, but it is justified"),
+        (1, True, "a draw by repetition is granted, but this position has occurred 2 times"),
         (1, False, None),
         (1, None, None),  # nobody says what became of it
     ],
@@ -105,7 +103,7 @@ def test_a_claim_granted_that_the_rulebook_does_not_know() -> None:
     claim = Claim(side=None, turn=None, reason="fifty-move", granted=True)
     record = game("a1b1", "a8b8", claim, start=NEARLY_FIFTY, rules="english")
     assert found(record) == [
-        ("KN362", 3, "the rulebook english knows no draw by fifty moves without a capture or a pawn move")
+        ("KN362", 3, "the rulebook english has no draw by fifty moves without a capture or a pawn move")
     ]
     assert codes(record.replace(rules="rand")) == []
 

@@ -64,8 +64,8 @@ def test_an_answer_that_is_missing_among_others_is_told() -> None:
     record = game(ASK, answered(False), "e2e4", "d7d5", ASK, "e4d5", rules="english")
     (one,) = judged(record)
     assert (one.code, one.line) == ("KN305", 5)
-    assert one.message == "the record does not say what the umpire answered"
-    assert one.note == "White can take with exd5"
+    assert one.message == "the record does not give the umpire's answer"
+    assert one.note == "White can play exd5"
 
 
 @pytest.mark.parametrize(

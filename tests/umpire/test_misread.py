@@ -17,7 +17,7 @@ def test_a_rank_or_a_file_is_misread(printed: str) -> None:
     (one,) = judged(game(*OPENING, printed, *BEHIND))
     assert (one.code, one.line, one.fix) == ("KN201", 5, None)
     assert one.message == f"{printed} is not legal for White here"
-    assert (one.note or "").endswith("Bb5 is, and the moves behind it fit")
+    assert (one.note or "").endswith("Bb5 is legal, and the moves after it fit")
 
 
 def test_two_signs_are_too_many_to_guess() -> None:
@@ -29,7 +29,7 @@ def test_castling_to_the_other_side() -> None:
     moves = ("d4", "d5", "Nc3", "Nc6", "Bf4", "Bf5", "Qd2", "Qd7", "O-O", "O-O-O", "Kb1", "Kb8", "Rc1", "Rc8", "e3")
     (one,) = judged(game(*moves))
     assert (one.code, one.line) == ("KN201", 9)
-    assert (one.note or "").endswith("O-O-O is, and the moves behind it fit")
+    assert (one.note or "").endswith("O-O-O is legal, and the moves after it fit")
 
 
 def test_what_follows_is_checked_on_the_board_that_fits() -> None:
@@ -74,4 +74,4 @@ def test_a_typed_letter_is_as_likely_right_as_the_square_behind_it() -> None:
 def test_where_nothing_fits_the_umpire_stops() -> None:
     (last, message) = [(code, said) for code, _, said in found(game(*OPENING, "Qh8", "Rb3", "Nb8", "Ka4", "Qa7"))][-1]
     assert last == "KN210"
-    assert message.startswith("what follows fits no board near this one")
+    assert message.startswith("the moves that follow fit no position close to this one")

@@ -13,9 +13,9 @@ from tests.support.records import found, game, of_type, played
     ("text", "column", "message"),
     [
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", None, ""),
-        ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6", 13, "move number 3 stands where 2 is expected"),  # counts on
-        ("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6", 13, "move number 3 stands where 2 is expected"),  # was alone
-        ("1. e4 e5 2. Nf3 Nc6 2. Bb5 a6", 24, "move number 2 stands where 3 is expected"),
+        ("1. e4 e5 3. Nf3 Nc6 4. Bb5 a6", 13, "expected move number 2, found 3"),  # counts on
+        ("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6", 13, "expected move number 2, found 3"),  # was alone
+        ("1. e4 e5 2. Nf3 Nc6 2. Bb5 a6", 24, "expected move number 3, found 2"),
     ],
 )
 def test_a_wrong_number_is_one_finding(text: str, column: int | None, message: str) -> None:
@@ -26,8 +26,8 @@ def test_a_wrong_number_is_one_finding(text: str, column: int | None, message: s
 def test_two_wrong_numbers_are_two_findings() -> None:
     text = "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 4. Ba4 Nf6 5. O-O"
     assert [one.message for one in check(text, from_="san")] == [
-        "move number 3 stands where 2 is expected",
-        "move number 4 stands where 5 is expected",
+        "expected move number 2, found 3",
+        "expected move number 5, found 4",
     ]
 
 

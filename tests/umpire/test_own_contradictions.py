@@ -27,16 +27,16 @@ def said(log: str) -> list[tuple[str, int | None, str]]:
         ("1. ?xd5\nPawn at d5 captured, Black's move.\n", []),
         (
             "1. ?xd5\nPawn at e5 captured, Black's move.\n",
-            [("KN332", 2, "a capture is announced on e5, and before that, for the same move, on d5")],
+            [("KN332", 2, "a capture is announced on e5, but earlier, for the same move, on d5")],
         ),
         ("1. .. Qxd5\nPawn at d5 captured, White's move.\n", []),
         (
             "1. .. Qxd5\nPawn at e5 captured, White's move.\n",
-            [("KN332", 2, "Qxd5 is played, and a capture is announced on e5")],
+            [("KN332", 2, "the move is Qxd5, but a capture is announced on e5")],
         ),
         (
             "1. .. Qd5\nPawn at d5 captured, White's move.\n",
-            [("KN205", 1, "Qd5 is not marked as a capture, and one is announced on d5")],
+            [("KN205", 1, "Qd5 is not marked as a capture, but one is announced on d5")],
         ),
     ],
 )
@@ -61,14 +61,14 @@ def test_en_passant_may_be_told_by_the_pawn_that_was_taken(move: str, square: st
 @pytest.mark.parametrize(
     ("log", "faults"),
     [
-        ("1. .. Qxd5\nWhite's move.\n", [("KN334", 1, "Qxd5 is a capture, and none is announced")]),
-        ("1. .. Qd5+\nWhite's move.\n", [("KN343", 1, "Qd5+ is a check, and none is announced")]),
+        ("1. .. Qxd5\nWhite's move.\n", [("KN334", 1, "Qxd5 is a capture, but none is announced")]),
+        ("1. .. Qd5+\nWhite's move.\n", [("KN343", 1, "Qd5+ is a check, but none is announced")]),
         ("1. .. Qxd5#\nWhite's move.\n", [
-            ("KN334", 1, "Qxd5# is a capture, and none is announced"),
-            ("KN343", 1, "Qxd5# is a check, and none is announced"),
+            ("KN334", 1, "Qxd5# is a capture, but none is announced"),
+            ("KN343", 1, "Qxd5# is a check, but none is announced"),
         ]),
         ("1. .. Qxd5\nWhite's move.\n2. ?xd5\nPawn at d5 captured, Black's move.\n", [
-            ("KN334", 1, "Qxd5 is a capture, and none is announced"),  # that of the next move is another
+            ("KN334", 1, "Qxd5 is a capture, but none is announced"),  # that of the next move is another
         ]),
         ("1. .. Qxd5+\n", []),  # where the record breaks off it may have been said
         ("1. .. Qxd5+\nPawn at j5 captured.\nWhite's move.\n", []),  # so it may in words that nobody can read
@@ -88,7 +88,7 @@ def test_a_record_that_tells_no_captures_need_not_tell_this_one() -> None:
 def test_two_counts_of_pawn_tries_for_one_move() -> None:
     twice = "White's move.\nWhite's move, 2 pawn tries.\n1. e4\n"
     assert said(twice) == [
-        ("KN321", 2, "pawn captures announced: 2; before that, for the same move, 0")
+        ("KN321", 2, "pawn captures announced: 2, but earlier, for the same move, 0")
     ]  # fmt: skip
     assert said("White's move, 2 pawn tries.\nWhite's move, 2 pawn tries.\n1. e4\n") == []
     assert said(WHITES + "White's move, 1 pawn try.\n2. exd5\nPawn at d5 captured, Black's move.\n") == []
@@ -100,9 +100,9 @@ END = "{{Game 1 (A vs. B) {}}} {}\n"
 @pytest.mark.parametrize(
     ("words", "result", "message"),
     [
-        ("A checkmated", "1-0", "White is checkmated, but the result is printed as 1-0"),
-        ("A resigns", "1-0", "White resigns, but the result is printed as 1-0"),
-        ("B forfeits on time", "0-1", "Black loses on time, but the result is printed as 0-1"),
+        ("A checkmated", "1-0", "White is checkmated, but the printed result is 1-0"),
+        ("A resigns", "1-0", "White resigns, but the printed result is 1-0"),
+        ("B forfeits on time", "0-1", "Black loses on time, but the printed result is 0-1"),
         ("A checkmated", "0-1", None),
         ("B resigns", "1-0", None),
         ("B resigns", "1/2-1/2", None),
@@ -122,7 +122,7 @@ def test_the_result_of_the_record_counts_where_the_end_has_none() -> None:
 
 def test_the_mated_player_did_not_mate() -> None:
     log = "1. .. Qxd5#\nPawn at d5 captured, Rank check.\n" + END.format("B checkmated", "1-0")
-    assert said(log) == [("KN402", 3, "Black is checkmated, but Qxd5#, which mates, is Black's own move")]
+    assert said(log) == [("KN402", 3, "Black is announced as checkmated, but the mating move Qxd5# is Black's own")]
 
 
 def test_check_says_it_where_the_record_is_followed_no_further_too() -> None:

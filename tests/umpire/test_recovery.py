@@ -23,15 +23,15 @@ def found(text: str, notation: str = "san") -> list[Finding]:
             OPENING + "3. Bb6, a6 4. Bxc6, dxc6 5. O-O, f6 6. d4, exd4",
             "KN201",
             "Bb6 is not legal for White",
-            "Bb5 is, and",
+            "Bb5 is legal, and",
         ),
-        (OPENING + "3. Bb5, a6 4. Qa4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN202", "the bishop could", "Ba4"),
+        (OPENING + "3. Bb5, a6 4. Qa4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN202", "the bishop can", "Ba4"),
         (OPENING + "3. a6 4. Ba4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN401", "White’s move 3 is missing", "Bb5"),
-        (OPENING + "4. Bb5, a6 4. Ba4, Nf6", "KN401", "move number 4 stands where 3 is expected", ""),
-        ("1. e4, e5 2. exd5, h6 3. Nf3, Nc6", "KN201", "exd5 is not legal", "nothing stands on d5"),
+        (OPENING + "4. Bb5, a6 4. Ba4, Nf6", "KN401", "expected move number 3, found 4", ""),
+        ("1. e4, e5 2. exd5, h6 3. Nf3, Nc6", "KN201", "exd5 is not legal", "nothing to take on d5"),
         ("1. e4, e5 2. O-O, d6", "KN201", "O-O is not legal", "the bishop on f1 and the knight on g1"),
         ("1. e4, e5 2. d4, Bb4+ 3. Nc3, a6 4. Nd5, b6", "KN201", "Nd5 is not legal", "pinned by the bishop on b4"),
-        (OPENING + "3. BbS, a6 4. Ba4, Nf6 5. O-O, Be7", "KN101", "this is no move: 'BbS'", ""),
+        (OPENING + "3. BbS, a6 4. Ba4, Nf6 5. O-O, Be7", "KN101", "this is not a move: 'BbS'", ""),
         ("1. f3, e5 2. g4, Qh4# 3. a3", "KN209", "White was mated by Qh4#", ""),
     ],
 )
@@ -57,7 +57,7 @@ def test_words_about_the_wrong_player_shift_no_turn() -> None:
 def test_a_fix_is_offered_only_where_the_next_plies_bear_it_out() -> None:
     (one,) = found("1. e4, d5 2. exd4, Qxd5 3. Nc3, Qa5 4. d4, c6 5. Nf3, Nf6")
     assert one.fix == Fix("exd4", "exd5")
-    assert "exd5 is, and the moves behind it fit" in (one.note or "")
+    assert "exd5 is legal, and the moves after it fit" in (one.note or "")
     (one,) = found("1. e4, d5 2. exd4")
     assert one.fix is None
 
@@ -67,7 +67,7 @@ def test_no_fix_is_certain_where_another_move_fits_what_follows() -> None:
         "1. d4, d5 2. c4, e6 3. Nc3, Nf6 4. Bg5, Be7 5. e3, O-O 6. Nf3, Ne4 7. Bxe7, Qxe8 8. cxd5, Nxc3 9. bxc3, exd5"
     )
     first = found(queen + " 10. Be2, Qe4")[0]
-    assert (first.code, first.fix, first.note) == ("KN204", None, "Qxe7 would fit what follows")
+    assert (first.code, first.fix, first.note) == ("KN204", None, "Qxe7 would fit the moves that follow")
     (one,) = found("1. e4, e5 2. Nxf3, Nc6 3. Bb5, a6")
     assert one.fix == Fix("Nxf3", "Nf3")
 

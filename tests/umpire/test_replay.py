@@ -29,7 +29,7 @@ def test_moves_are_resolved_and_spelled() -> None:
 
 def test_a_hidden_move_ends_what_can_be_followed() -> None:
     record = game("e2e4", None, "Nf3", "e7e5", rules="icc")
-    said = "this move is hidden, so the umpire cannot follow the game from here on"
+    said = "this move is hidden, so the rest of the game is not checked"
     assert found(record) == [("KN210", 2, said)]
     assert [one.move for one in of_type(record, Move)] == ["e2e4", None, None, "e7e5"], "squares need no board"
     assert [one.turn for one in of_type(record, PawnTries)] == [1, 1], "nothing is derived any more"
@@ -38,7 +38,7 @@ def test_a_hidden_move_ends_what_can_be_followed() -> None:
 def test_a_move_that_nobody_can_read_is_any_that_the_next_ones_bear_out() -> None:
     illegible = Move(side="white", turn=3, move=None, text="B%5", san=None)
     record = game("e4", "e5", "Nf3", "Nc6", illegible, "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "exd4")
-    assert found(record) == [("KN101", 5, "this is no move: 'B%5'")]
+    assert found(record) == [("KN101", 5, "this is not a move: 'B%5'")]
     assert [one.move for one in of_type(record, Move)][6:] == ["b5c6", "d7c6", "e1g1", "f7f6", "d2d4", "e5d4"]
 
 
@@ -73,7 +73,7 @@ def test_what_is_said_of_a_move_taken_back_is_checked() -> None:
     wrong = Capture(side="white", turn=2, square="e5")
     taken = TakenBack(side="white", turn=2, events=(played("e4d5", "white", 2), wrong))
     record = game("e2e4", "d7d5", taken, "e4e5")
-    assert [message for _, _, message in found(record)] == ["a capture is announced on e5; it was on d5"]
+    assert [message for _, _, message in found(record)] == ["the capture is announced on e5, but it was on d5"]
 
 
 def test_an_open_move_leaves_two_boards_and_the_next_moves_decide() -> None:
@@ -106,7 +106,7 @@ def test_too_many_moves_that_do_not_fit_end_it() -> None:
     shuffle = ("Nf4", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
     faults = found(game(*shuffle * 25))
     assert [code for code, *_ in faults] == ["KN201"] * 20 + ["KN210"]
-    assert faults[-1][1:] == (161, "too many moves do not fit; the umpire stops following")
+    assert faults[-1][1:] == (161, "too many moves do not fit, so the rest is not checked")
 
 
 def test_a_refused_try_that_costs_the_turn() -> None:

@@ -23,28 +23,28 @@ def one_of(text: str, from_: str = "san") -> tuple[str, str, str | None, tuple[s
         (
             "1. e4 e6 2. ♖c4 d5 3. exd5 exd5 4. Bxd5 c6",
             "KN202",
-            "♖c4: ♖ cannot be the man that moved; the bishop could",
+            "♖c4: ♖ cannot go there; the bishop can",
             "White can play Bc4",
             ("♖c4", "♗c4"),
         ),
         (
             "1. e4 e5 2. Nf3 Nc6 3. Rb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
             "KN202",
-            "Rb5: a rook cannot be the man that moved; the bishop could",
+            "Rb5: a rook cannot go there; the bishop can",
             "White can play Bb5",
             ("Rb5", "Bb5"),
         ),
         (
             "1. e4 e5 2. Nef3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
             "KN208",
-            "Nef3: no man can go there from e; Nf3 fits",
+            "Nef3: no man can go there from e; Nf3 is possible",
             None,
             ("Nef3", "Nf3"),
         ),
         (
             "1. e4 e5 2. Nxf3 Nc6 3. Bb5 a6",
             "KN204",
-            "Nxf3 is marked as a capture, but nothing stands there",
+            "Nxf3 is marked as a capture, but the square is empty",
             None,
             ("Nxf3", "Nf3"),
         ),
@@ -55,12 +55,12 @@ def one_of(text: str, from_: str = "san") -> tuple[str, str, str | None, tuple[s
             "the move is Qxd5",
             ("Qd5", "Qxd5"),
         ),
-        ("1. e4 e5 2. Nf3+ Nc6 3. Bb5 a6", "KN206", "Nf3+ is marked as check; it gives no check", None, None),
+        ("1. e4 e5 2. Nf3+ Nc6 3. Bb5 a6", "KN206", "Nf3+ is marked as check, but it gives no check", None, None),
         ("1. f3 e5 2. g4 Qh4+", None, "", None, None),
         (
             "1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7",
             "KN206",
-            "Qxf7# is marked as mate; it is check, but not mate",
+            "Qxf7# is marked as mate, but it is only check",
             None,
             None,
         ),
@@ -86,7 +86,7 @@ def test_the_mark_is_the_one_that_the_record_uses() -> None:
 def test_letters_are_those_of_the_records_language() -> None:
     code, message, note, fix = one_of("1. e4 e5 2. Cf3 Cc6 3. Tb5 a6 4. Aa4 Cf6 5. d3 Ae7 6. c3 b5 7. Ab3 d6")
     assert (code, note, fix) == ("KN202", "White can play Ab5", ("Tb5", "Ab5"))
-    assert message == "Tb5: a rook cannot be the man that moved; the bishop could"
+    assert message == "Tb5: a rook cannot go there; the bishop can"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_why_a_move_is_not_legal(start: str | None, move: str, message: str, not
 
 @pytest.mark.parametrize(
     ("move", "note"),
-    [("e2e5", "on e2 stands a pawn"), ("e4e5", "on e4 stands nothing"), ("b8c6", "on b8 stands a knight")],
+    [("e2e5", "there is a pawn on e2"), ("e4e5", "there is nothing on e4"), ("b8c6", "there is a knight on b8")],
 )
 def test_a_move_by_its_squares_says_what_stands_there(move: str, note: str) -> None:
     one = judged(game(move))[0]
@@ -117,7 +117,7 @@ def test_a_move_by_its_squares_says_what_stands_there(move: str, note: str) -> N
 def test_what_a_pawn_becomes_is_asked() -> None:
     start = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
     (one,) = judged(game("a8", start=start))
-    assert (one.code, one.message) == ("KN207", "a8 does not say what the pawn becomes; taken for a queen")
+    assert (one.code, one.message) == ("KN207", "a8 does not say what the pawn becomes; read as a queen")
     assert one.fix is not None
     assert (one.fix.old, one.fix.new) == ("a8", "a8=Q")
     assert codes(game("a8=N", start=start)) == []
@@ -126,13 +126,13 @@ def test_what_a_pawn_becomes_is_asked() -> None:
 def test_what_no_pawn_becomes() -> None:
     one = judged(game("a8=K", start="7k/P7/8/8/8/8/8/K7 w - - 0 1"))[0]
     assert one.code == "KN202"
-    assert one.message == "a8=K: a pawn cannot become that; a queen can"
+    assert one.message == "a8=K: a pawn cannot become that, only a queen"
 
 
 def test_a_move_that_two_men_can_make() -> None:
     one = judged(game("Nd2", start="4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1"))[0]
     assert (one.code, one.line, one.message) == ("KN203", 1, "Nd2 could be Nbd2 or Nfd2")
-    assert one.note == "say which with a file or a rank"
+    assert one.note == "add the file or the rank of the man that moved"
 
 
 def test_a_null_move_is_noted_and_no_fault() -> None:

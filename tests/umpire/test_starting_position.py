@@ -41,7 +41,7 @@ def test_one_that_cannot_be_set_up_is_told_and_the_usual_one_taken(fen: str) -> 
     record = game("e2e4", "e7e5").replace(start=fen)
     ((code, line, message),) = found(record)
     assert (code, line) == ("KN404", None)
-    assert message.startswith("the first position cannot be set up: ")
+    assert message.startswith("the starting position cannot be set up: ")
     assert [one.move for one in of_type(record, Move)] == ["e2e4", "e7e5"]
 
 
@@ -50,7 +50,7 @@ def test_one_that_the_game_does_not_have() -> None:
     assert codes(alone.replace(rules="english")) == []
     (one,) = judged(alone.replace(rules="shadow; setup=own-half"))
     assert (one.code, one.line) == ("KN408", 1)
-    assert one.message == "the first position is none of this game: White has 0 queens, not 1"
+    assert one.message == "the starting position is not allowed in this game: White has 0 queens, not 1"
 
 
 def test_white_to_move_or_black() -> None:

@@ -35,7 +35,7 @@ def test_a_legal_try_that_was_refused(verdict: Any) -> None:
     assert (one.code, one.line, one.message) == ("KN311", 1, "e4 was refused, but it is legal")
     assert one.note == "White can play e4"
     (one,) = judged(game(tried("e4", verdict=verdict), "e2e4"))
-    assert one.message == "e4 was refused, but it is legal, and is the move then played"
+    assert one.message == "e4 was refused, but it is legal and was then played"
 
 
 def test_several_legal_tries_that_were_refused_in_one_turn_are_one_slip() -> None:
@@ -47,7 +47,7 @@ def test_several_legal_tries_that_were_refused_in_one_turn_are_one_slip() -> Non
 
 def test_a_try_that_the_players_own_men_forbid() -> None:
     (one,) = judged(game(tried("Ra3"), "e2e4"))
-    assert (one.code, one.line, one.message) == ("KN313", 1, "Ra3 is impossible among the player’s own men")
+    assert (one.code, one.line, one.message) == ("KN313", 1, "Ra3 is impossible, wherever the opponent’s men stand")
     assert one.note
     assert codes(game(tried("Ra3", verdict="impossible"), "e2e4")) == []
     assert codes(game(tried("Ra3"), "e2e4", rules="icc")) == [], "his one word is for every refusal"
@@ -94,9 +94,9 @@ def test_an_umpire_who_is_asked_calls_impossible_what_he_denied() -> None:
 @pytest.mark.parametrize(
     ("text", "start", "message", "fix"),
     [
-        ("e4", None, "e4 has no mark and is legal, yet another move was played", None),
-        ("Nd2", None, "Nd2 is impossible among the player’s own men", None),
-        ("exd3", NONE, "exd3 has no mark, but was not legal", ("exd3", "exd3?")),
+        ("e4", None, "e4 is legal and not marked as refused, but another move was played", None),
+        ("Nd2", None, "Nd2 is impossible, wherever the opponent’s men stand", None),
+        ("exd3", NONE, "exd3 is not marked as refused, but it was not legal", ("exd3", "exd3?")),
     ],
 )
 def test_a_try_without_a_mark(text: str, start: str | None, message: str, fix: tuple[str, str] | None) -> None:

@@ -66,7 +66,7 @@ def test_the_game_of_the_book_breaks_its_own_rules_six_times() -> None:
 def test_pawn_captures_announced_before_a_move(said: PawnTries, message: str | None) -> None:
     faults = judged(game(said, "c4d5", start=TWO_ON_D5))
     assert [(one.code, one.line, one.message) for one in faults] == ([("KN321", 1, message)] if message else [])
-    assert all(one.note == "White can take with cxd5, exd5" for one in faults)
+    assert all(one.note == "White can play cxd5, exd5" for one in faults)
 
 
 def test_pawn_captures_announced_where_there_are_none() -> None:
@@ -91,7 +91,7 @@ def test_a_capture_that_promotes_counts_once_or_four_times_by_the_rulebook() -> 
 
 def test_pawn_captures_that_silence_denies() -> None:
     record = game("c4d5", start=TWO_ON_D5, silence=("pawn_tries",))
-    said = "pawn captures were possible and not announced: White can take with cxd5, exd5"
+    said = "pawn captures were possible but not announced: White can play cxd5, exd5"
     assert found(record.replace(rules="icc")) == [("KN322", 1, said)]
     assert codes(record.replace(rules="english")) == [], "this umpire speaks of them when he is asked"
     assert codes(game("e2e4", start=NONE, rules="icc", silence=("pawn_tries",))) == []
@@ -106,7 +106,7 @@ def test_a_question_that_the_rulebook_has_not_is_told_once_with_their_number() -
     (one,) = judged(record)
     assert (one.code, one.line, one.message) == ("KN302", 1, "the rulebook rand has no question “Any?”")
     assert one.note == (
-        "the record asks 3 times; `check --rules auto` shows which rulebooks the record is consistent with"
+        "the record asks it 3 times; `check --rules auto` shows which rulebooks the record is consistent with"
     )
     (one,) = judged(game(*asked, "e2e4", rules="rand"))
     assert one.note is None
@@ -126,14 +126,14 @@ def test_no_more_squares_are_asked_than_the_rulebook_allows() -> None:
     seven = ("a3", "b3", "c3", "d3", "e3", "f3", "g3")
     assert codes(game(ask("squares", seven), "e2e4", rules="modern")) == []
     (one,) = judged(game(ask("squares", (*seven, "h3")), "e2e4", rules="modern"))
-    assert (one.code, one.message) == ("KN302", "8 squares were asked; the rulebook modern allows 7 in a turn")
+    assert (one.code, one.message) == ("KN302", "8 squares were asked about; the rulebook modern allows 7 in a turn")
 
 
 def test_the_squares_of_several_questions_of_a_turn_are_counted_together() -> None:
     four, others = ask("squares", ("a3", "b3", "c3", "d3")), ask("squares", ("e3", "f3", "g3", "h3"))
     (one,) = judged(game(four, others, "e2e4", rules="modern"))
     assert (one.code, one.line) == ("KN302", 2)
-    assert one.message == "8 squares were asked; the rulebook modern allows 7 in a turn"
+    assert one.message == "8 squares were asked about; the rulebook modern allows 7 in a turn"
     assert codes(game(four, "e2e4", others, "e7e5", rules="modern")) == [], "each player has his own turn"
 
 
@@ -150,8 +150,8 @@ def test_a_question_comes_before_the_first_try() -> None:
 @pytest.mark.parametrize(
     ("start", "said", "message", "note"),
     [
-        (TWO_ON_D5, False, "the umpire said no to “Any?”; the board says yes", "White can take with cxd5, exd5"),
-        (NONE, True, "the umpire said yes to “Any?”; the board says no", "White has no pawn capture"),
+        (TWO_ON_D5, False, "the umpire answered no to “Any?”, but the board says yes", "White can play cxd5, exd5"),
+        (NONE, True, "the umpire answered yes to “Any?”, but the board says no", "White has no pawn capture"),
     ],
 )
 def test_an_answer_that_the_board_contradicts(start: str, said: bool, message: str, note: str) -> None:
@@ -174,14 +174,14 @@ def test_rebuffs_are_those_of_the_move_before() -> None:
     unknown = game(tried(None, times=None), "e2e4", ask("rebuffs"), answer(count=9), "e7e5", rules="rand")
     assert codes(unknown) == []
     (one,) = judged(game("e2e4", tried("e7d6"), "e7e5", ask("rebuffs"), answer(count=0), "g1f3", rules="rand"))
-    assert (one.line, one.message) == (5, "the umpire counted 0 rebuffs; the record has 1 in the move before")
+    assert (one.line, one.message) == (5, "the umpire counted 0 rebuffs, but the record has 1 in the move before")
 
 
 def test_the_men_that_the_umpire_counts() -> None:
     for said, message in (
         ({"pawns": (8, 8), "pieces": (8, 8)}, None),
-        ({"pawns": (8, 7)}, "the umpire counted 8 and 7 pawns; the board has 8 and 8"),
-        ({"pieces": (7, 8)}, "the umpire counted 7 and 8 pieces; the board has 8 and 8"),
+        ({"pawns": (8, 7)}, "the umpire counted 8 and 7 pawns, but the board has 8 and 8"),
+        ({"pieces": (7, 8)}, "the umpire counted 7 and 8 pieces, but the board has 8 and 8"),
     ):
         record = game(ask("material"), answer(**said), "e2e4", rules="rand")
         assert found(record) == ([("KN301", 2, message)] if message else [])
@@ -195,8 +195,8 @@ def test_after_a_yes_a_pawn_capture_is_tried() -> None:
     yes = (ask(), answer(any=True))
     (one,) = judged(game(*yes, "e1e2", start=TWO_ON_D5, rules="english"))
     assert (one.code, one.line) == ("KN303", 3)
-    assert one.message == "the umpire said yes to “Any?”, and no pawn capture was tried"
-    assert one.note == "White can take with cxd5, exd5"
+    assert one.message == "the umpire answered yes to “Any?”, but no pawn capture was tried"
+    assert one.note == "White can play cxd5, exd5"
     for kept in (("c4d5",), (tried("exf5"), "e1e2"), (tried("cxb5"), "c4c5")):
         assert codes(game(*yes, *kept, start=TWO_ON_D5, rules="english")) == [], kept
     assert codes(game(ask(), answer(any=False), "e1d1", start=NONE, rules="english")) == []
@@ -208,8 +208,8 @@ def test_a_man_that_was_touched_moves() -> None:
     blocked = "4k3/8/8/8/4p3/8/3PP3/R3K3 w - - 0 1"
     (one,) = judged(game(tried("e4"), "e1d1", start=blocked, rules="english; touch=piece"))
     assert (one.code, one.line) == ("KN317", 2)
-    assert one.message == "the pawn on e2 was tried and has to move, but another man did"
-    assert one.note == "it could play e3"
+    assert one.message == "the pawn on e2 was tried and must move, but another man moved"
+    assert one.note == "it can play e3"
     assert codes(game(tried("exd3"), "e1d1", start=blocked, rules="english; touch=piece")) == []
 
 

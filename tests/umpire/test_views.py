@@ -31,7 +31,7 @@ def test_only_the_umpires_record_becomes_a_players() -> None:
     white, public = view(record, "white"), view(record, "public")
     assert view(white, "public") == public
     for told, wanted in ((white, "black"), (white, "umpire"), (public, "white"), (public, "umpire")):
-        with pytest.raises(ViewError, match=f"a record in {told.view} view cannot be turned into {wanted}'s"):
+        with pytest.raises(ViewError, match=f"a record in {told.view} view cannot be turned into {wanted} view"):
             view(told, wanted)  # type: ignore[arg-type]
 
 

@@ -115,12 +115,12 @@ class _Game(TurnReader):
         if self.me == "black":
             self._without_comma()
         if self.moved or not self.mine:
-            self._lose(rule, "this is no move")
+            self._lose(rule, "this is not a move")
             return
         self.moved = True
         word = str(rule.children[0])
         self.add(Move, *span(rule), move=None, text=word, san=None, parts=None)
-        self.build.note("KN101", f"this is no move: {word!r}", *span(rule))
+        self.build.note("KN101", f"this is not a move: {word!r}", *span(rule))
 
     def _lose(self, rule: Rule, why: str) -> None:
         self.keep(*span(rule), why)

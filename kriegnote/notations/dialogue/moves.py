@@ -66,7 +66,7 @@ class MoveClauses(GameState):
         self._close(refused=True)
         text = self.build.chunk.text[start:end]
         self.moves.index = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
-        self.build.note("KN101", f"this is no move: {text!r}", start, end)
+        self.build.note("KN101", f"this is not a move: {text!r}", start, end)
         self.moves.printed.add(self.side)
         self.numbered = False
         self._moved_on()

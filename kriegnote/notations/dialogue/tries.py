@@ -247,7 +247,7 @@ class TryClauses(GameState):
         text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
         index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)
         if token is None:
-            self.build.note("KN101", f"this is no move: {text!r}", start, end)
+            self.build.note("KN101", f"this is not a move: {text!r}", start, end)
         self.unanswered.tried()
         self.unanswered.tries.append(index)
 

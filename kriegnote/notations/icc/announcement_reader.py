@@ -145,4 +145,4 @@ class AnnouncementReader:
         )  # fmt: skip
         if printed and parts is None:
             event = self.build.events[-1]
-            self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
+            self.build.findings.append(finding("KN101", f"this is not a move: {printed!r}", event))

@@ -215,7 +215,7 @@ class _Log(AnnouncementReader):
         self.ply += 1
         parts = statements.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
-            self.build.note("KN101", f"this is no move: {text!r}", at, end)
+            self.build.note("KN101", f"this is not a move: {text!r}", at, end)
         shown = landing and (announced is None or announced not in (landing, "", taken_en_passant(landing)))
         self.last = self._add(
             Move, at, at + 1 if shown else end, 1, side=side, turn=turn, move=None,

@@ -279,7 +279,7 @@ class _Placer:
         if event.move is None and event.parts is None and event.text is not None and event.text not in NULL_MOVES:
             changes["parts"] = parse_move(event.text)
             if changes["parts"] is None:
-                self._note("KN101", f"this is no move: {event.text[:40]!r}", value.at, "text")
+                self._note("KN101", f"this is not a move: {event.text[:40]!r}", value.at, "text")
         if event.parts is not None:
             changes["parts"] = _with_signs(event.parts, event.text)
             if parts_value := dict(value.value).get("parts"):

@@ -281,7 +281,7 @@ class _Game(TreeReader):
         """A move or a try that cannot be read: it keeps its place and its printed word."""
         word = _word(rule)
         event = self._moved(kind, rule, word, text=str(word), parts=None, **fields)
-        self.build.note("KN101", f"this is no {name}: {str(word)!r}", word.start_pos or 0, word.end_pos or 0)
+        self.build.note("KN101", f"this is not a {name}: {str(word)!r}", word.start_pos or 0, word.end_pos or 0)
         return event
 
     # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------

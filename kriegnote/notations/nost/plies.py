@@ -106,7 +106,7 @@ class Plies(TreeReader):
         start, end = span(rule)
         self.add(Try, start, end, move=None, text=word, verdict="refused")
         if self.played != word:
-            self.build.note("KN101", f"this is no move: {printed!r}", start, end)
+            self.build.note("KN101", f"this is not a move: {printed!r}", start, end)
         self.marks.append("!" if word != printed else "")
 
     def omitted(self, rule: Rule) -> None:

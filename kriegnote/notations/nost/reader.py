@@ -170,7 +170,7 @@ class _Game(Plies):
             self.keep(start, end)
             return
         self._move(start, end, printed)
-        self.build.note("KN101", f"this is no move: {printed!r}", start, end)
+        self.build.note("KN101", f"this is not a move: {printed!r}", start, end)
 
     def _parted(self, start: int) -> bool:
         """Whether only blanks stand between the last event and this word: Black's move without its comma."""
@@ -201,7 +201,7 @@ class _Game(Plies):
             return
         if self.slot and (found := _TERMINALS["ALONE"].match(text)):
             self._move(start, start + found.end(), found.group())
-            self.build.note("KN101", f"this is no move: {found.group()!r}", start, start + found.end())
+            self.build.note("KN101", f"this is not a move: {found.group()!r}", start, start + found.end())
             self._parse(start + found.end(), end)
             return
         event = self.add(Comment, start, end, text=text)

@@ -175,7 +175,7 @@ class PlyReader(GameText):
             bare = word
         elif parts is None:
             bare = word
-            self.note("KN101", f"this is no move: {quoted(word)}", start, min(end, start + 40))
+            self.note("KN101", f"this is not a move: {quoted(word)}", start, min(end, start + 40))
         elif not self.stopped:
             self.stopped = True
             self.note("KN110", f"{word[-1]!r} behind a move is passed over, here and further on", start, end)
@@ -214,7 +214,7 @@ class PlyReader(GameText):
             note = "words among the moves stand in braces: { }"
             self.junk(line, start, end, "KN101", "these words are no moves", note=note)
         else:
-            self.junk(line, start, end, "KN101", "this is no move")
+            self.junk(line, start, end, "KN101", "this is not a move")
 
     def tell_end(self, line: PlayedLine, start: int, end: int) -> bool:
         """Whether words behind the last move say how the game ended (``White resigns.``), and nothing else."""

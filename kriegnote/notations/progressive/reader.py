@@ -66,6 +66,6 @@ class _Game(TurnReader):
         parts = parse_move(text, self.language) if text else None
         self.add(Move, start, end, move=None, text=text, san=None, parts=parts)
         if text and parts is None:
-            self.build.note("KN101", f"this is no move: {text!r}", start, end)
+            self.build.note("KN101", f"this is not a move: {text!r}", start, end)
         if self.made == self.series + 1:
             self.build.note("KN401", f"series {self.series} has more than {self.series} moves", start, end)
