@@ -59,7 +59,7 @@ def _formerly_notation(function: Callable[P, T]) -> Callable[P, T]:
     @wraps(function)
     def call(*args: P.args, **options: P.kwargs) -> T:
         if "notation" in options:
-            warnings.warn("the parameter notation is now called from_", DeprecationWarning, stacklevel=2)
+            warnings.warn("the parameter notation has been renamed from_", DeprecationWarning, stacklevel=2)
             options["from_"] = options.pop("notation")
         return function(*args, **options)
 
@@ -259,7 +259,7 @@ def prove(
     :param rules: a rulebook or its id; None: the one that the problem names, else english.
     :param search: have the solver look at what the text leaves open.
     :param keys: have it find the keys too.
-    :raises InputError: the text holds no problem, or there is no such rulebook.
+    :raises InputError: the text has no problem, or there is no such rulebook.
     """
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import prove as prove_problem
@@ -274,7 +274,7 @@ def prove(
         problems, found = read_problems("".join(opened.lines))
         findings = [*opened.findings, *found]
         if not problems:
-            raise InputError(findings[0].message if findings else "the text holds no problem")
+            raise InputError(findings[0].message if findings else "no problem found")
     verdicts = [prove_problem(problem, book, search=search, keys=keys) for problem in problems]
     if findings:
         verdicts[0] = msgspec.structs.replace(verdicts[0], findings=(*findings, *verdicts[0].findings))
@@ -298,7 +298,7 @@ def _choice(name: str, value: str, known: Iterable[str]) -> None:
 
 def _turn(until: int | None) -> int | None:
     if until is not None and not isinstance(until, int):
-        raise InputError(f"until is {until!r}; it is the number of a turn")
+        raise InputError(f"until is {until!r}; expected the number of a turn")
     if until is not None and until < 1:
         raise InputError(f"until is {until}; turns count from 1")
     return until
@@ -311,7 +311,7 @@ def _binary(source: Source) -> Path | BinaryIO:
     """
     if isinstance(source, str):
         if _is_file_name(source):
-            raise InputError(f"{source!r} is the name of a file, not a text; to read the file pass Path({source!r})")
+            raise InputError(f"{source!r} looks like a file name, not a text; to read the file pass Path({source!r})")
         return io.BytesIO(source.encode("utf-8", "surrogatepass"))
     if isinstance(source, (bytes, bytearray)):
         return io.BytesIO(source)

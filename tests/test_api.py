@@ -88,7 +88,7 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
     there = tmp_path / "my.games"
     there.write_text(GAME)
     for name in ("game.pgn", "no/such.jsonl", str(there)):
-        with pytest.raises(kriegnote.InputError, match=r"is the name of a file, not a text.*Path"):
+        with pytest.raises(kriegnote.InputError, match=r"looks like a file name, not a text.*Path"):
             call(name)
 
 
@@ -104,9 +104,9 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         (lambda: kriegnote.convert(GAME, "san", view="me"), "unknown view 'me'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", until=0), "count from 1"),
         (lambda: kriegnote.convert(GAME, "san", until="4"), "the number of a turn"),  # type: ignore[arg-type]
-        (lambda: kriegnote.Record.from_chess("1. e4"), "of type str; pass a chess.pgn.Game"),  # type: ignore[arg-type]
+        (lambda: kriegnote.Record.from_chess("1. e4"), "expected a chess.pgn.Game, not str"),  # type: ignore[arg-type]
         (lambda: kriegnote.check(GAME, rules="calvinball"), "calvinball"),
-        (lambda: kriegnote.prove("{"), "Not a problem"),
+        (lambda: kriegnote.prove("{"), "not a JSON problem"),
         (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]
     ],
 )

@@ -56,7 +56,7 @@ def _zstandard(stream: BinaryIO) -> Any:
         try:
             from backports import zstd
         except ImportError:
-            raise Unreadable("compressed with Zstandard; `pip install backports.zstd` to read it") from None
+            raise Unreadable("compressed with Zstandard; to read it, `pip install backports.zstd`") from None
     return zstd.ZstdFile(stream)
 
 
@@ -86,12 +86,12 @@ class Stream(io.RawIOBase):
         try:
             data = self._inner.read1(len(buffer))
         except EOFError:
-            self.damage = f"the {self._compression} data breaks off; what stands before is read"
+            self.damage = f"the {self._compression} data is cut short; the part before that is read"
             return 0
         except Exception as error:
             if not _is_damage(error):
                 raise
-            self.damage = f"the {self._compression} data is damaged; what stands before is read"
+            self.damage = f"the {self._compression} data is damaged; the part before that is read"
             return 0
         buffer[: len(data)] = data
         return len(data)
@@ -159,14 +159,14 @@ def zip_members(path: Path) -> list[str]:
 def open_member(path: Path, member: str) -> tuple[BinaryIO, Stream]:
     """A member of a zip file as a buffered stream, and the layer under the buffer.
 
-    :raises Unreadable: it is locked with a password, or compressed in a way that Python does not know.
+    :raises Unreadable: it is protected by a password, or compressed in a way that Python does not know.
     """
     try:
         inner = zip_file(path).open(member)
     except KeyError:
         raise Unreadable("no longer in the zip file") from None
     except RuntimeError:
-        raise Unreadable("locked with a password") from None
+        raise Unreadable("protected by a password") from None
     except NotImplementedError:
         raise Unreadable("compressed in a way that is not supported") from None
     except zipfile.BadZipFile:

@@ -69,7 +69,7 @@ def defaults(settings: Mapping[str, Any], options: Mapping[str, Mapping[str, str
     for command, names in options.items():
         own = settings.get(command, {})
         if not isinstance(own, Mapping):
-            raise ConfigurationError(f"{path}: {command} is a command; its options stand in a table [{command}]")
+            raise ConfigurationError(f"{path}: {command} is a command; put its options in a table [{command}]")
         for key in own:
             if key not in names:
                 raise ConfigurationError(
@@ -82,4 +82,4 @@ def defaults(settings: Mapping[str, Any], options: Mapping[str, Mapping[str, str
 
 def _unknown(path: Path, key: str, known: list[str], what: str) -> str:
     near = nearest(key, known)
-    return f"{path}: no {what} is called {key!r}" + (f"; did you mean {near!r}?" if near else "")
+    return f"{path}: unknown {what} {key!r}" + (f"; did you mean {near!r}?" if near else "")

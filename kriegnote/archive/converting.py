@@ -50,7 +50,7 @@ class Convert:
             return Worked(number=item.number, line=item.chunk.line, errors=[str(error)])
         worked = begun(item, done.record, self.selection.of(findings_of(item, done)), quote=quote, mild=False)
         if done.record.view != record.view and done.record.rules is None:
-            worked.notes.append("no rulebook is named, so nothing was announced; say --rules")
+            worked.notes.append("the record names no rulebook, so no announcements were derived; give one with --rules")
         worked.text, worked.lead, worked.notation = done.text, row.separator, row.id
         worked.same = row.id == item.notation.id
         worked.entry = place_of(item, line=done.record.view == record.view) | msgspec.to_builtins(done.account)

@@ -104,7 +104,7 @@ class _Compiler:
         """A part that must be true or false."""
         part = self.known_name(part)
         if part.sort != "truth":
-            raise self.wrong("this is a value; compare it with another, as in plies > 40", part.column)
+            raise self.wrong("this is a value, not a condition; compare it, as in plies > 40", part.column)
         return part
 
     def known_name(self, part: _Part, other: _Part | None = None) -> _Part:
@@ -121,13 +121,13 @@ class _Compiler:
         if other is not None and other.takes_names:
             return _constant("text", part.name, part.column)
         advice = did_you_mean(part.name, COLUMNS, f"the fields are {', '.join(COLUMNS)}")
-        raise self.wrong(f"no field is called {part.name!r}; {advice}", part.column)
+        raise self.wrong(f"unknown field {part.name!r}; {advice}", part.column)
 
     def word(self, part: _Part, words: frozenset[str]) -> _Part:
         if part.name in words:
             return _constant("word", part.name, part.column)
-        advice = did_you_mean(str(part.name), words, f"it is one of {', '.join(sorted(words))}")
-        raise self.wrong(f"{part.name!r} is no value of this field; {advice}", part.column)
+        advice = did_you_mean(str(part.name), words, f"expected one of {', '.join(sorted(words))}")
+        raise self.wrong(f"{part.name!r} is not a value of this field; {advice}", part.column)
 
     def either(self, children: list[Any], column: int) -> _Part:
         parts = [self.truth(self.part(child)).value for child in children]
@@ -152,11 +152,11 @@ class _Compiler:
         left, right = self.as_field(left, right), self.as_field(right, left)
         if "~" in sign:
             if left.sort not in ("text", "word") or right.sort not in ("text", "word"):
-                raise self.wrong("~ looks for a text within a text", column)
+                raise self.wrong("~ looks for text within text", column)
         elif not _comparable(left.sort, right.sort):
             raise self.wrong(f"{_A[left.sort]} cannot be compared with {_A[right.sort]}", column)
         elif sign not in ("=", "!=") and left.sort in ("word", "truth"):
-            raise self.wrong(f"{_A[left.sort]} is equal to another or not; it has no order", column)
+            raise self.wrong(f"{_A[left.sort]} has no order; use = or !=", column)
         test = _DATES[sign] if "date" in (left.sort, right.sort) and "~" not in sign else _TESTS[sign]
         a, b = left.value, right.value
 
@@ -207,7 +207,7 @@ class _Compiler:
     def number_part(self, part: _Part) -> _Part:
         part = self.known_name(part)
         if part.sort != "number":
-            raise self.wrong(f"{_A[part.sort]} cannot be calculated with", part.column)
+            raise self.wrong(f"{_A[part.sort]} cannot be used in arithmetic", part.column)
         return part
 
     # -- leaves ----------------------------------------------------------------------------------------------------

@@ -209,7 +209,7 @@ def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
     if _is_glob(name):
         found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no absolute pattern
         if not found:
-            yield Input(_shown(name), name, path, problem="a pattern that fits no file")
+            yield Input(_shown(name), name, path, problem="a pattern that matches no file")
         for one in found:
             if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
                 yield from _argument(one, above, left_out)
@@ -256,7 +256,7 @@ def _shown(path: Path | str) -> str:
 
 def _why(error: Exception) -> str:
     if isinstance(error, PermissionError):
-        return "closed to you (permission denied)"
+        return "not readable (permission denied)"
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
@@ -309,16 +309,16 @@ class _Walk:
         try:
             mode = entry.stat().st_mode
         except FileNotFoundError:
-            yield Input(_shown(path), relative, path, problem="a link to nothing")
+            yield Input(_shown(path), relative, path, problem="a broken link")
             return
         except OSError as error:
-            problem = "a link that leads round in a circle" if entry.is_symlink() else _why(error)
+            problem = "a link that leads back to itself" if entry.is_symlink() else _why(error)
             yield Input(_shown(path), relative, path, problem=problem)
             return
         if self.left_out and place_on_disk(path) in self.left_out:
             return
         if not stat.S_ISREG(mode):
-            yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))
+            yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "not a regular file"))
             return
         yield from _file(path, relative)
 
@@ -329,15 +329,15 @@ class _Walk:
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link that leads round in a circle
+    except OSError:  # a link that leads back to itself
         return False
 
 
 _SPECIAL: Final = {
-    stat.S_IFIFO: "a pipe, which is read only when it is named itself",
+    stat.S_IFIFO: "a pipe; name it explicitly to read it",
     stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device, which is read only when it is named itself",
-    stat.S_IFBLK: "a device, which is read only when it is named itself",
+    stat.S_IFCHR: "a device; name it explicitly to read it",
+    stat.S_IFBLK: "a device; name it explicitly to read it",
 }
 
 __all__ = [

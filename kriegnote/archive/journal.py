@@ -50,8 +50,8 @@ class Journal:
             if resume:
                 self._take_up(run, lines)
             elif not overwrite:
-                advice = "--resume goes on with it, --overwrite starts from the beginning"
-                raise JournalError(f"an earlier run into {folder} was cut short; {advice}")
+                advice = "use --resume to continue it or --overwrite to start again"
+                raise JournalError(f"an earlier run into {folder} was interrupted; {advice}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("wb")
@@ -65,8 +65,8 @@ class Journal:
     def _take_up(self, run: dict[str, Any], lines: list[bytes]) -> None:
         entries = [json.loads(line) for line in lines]
         if entries[0] != json.loads(json.dumps(run)):
-            advice = "say the same, or start from the beginning with --overwrite"
-            raise JournalError(f"the run into {self.top} that was cut short had other options; {advice}")
+            advice = "use the same options, or start again with --overwrite"
+            raise JournalError(f"the interrupted run into {self.top} had other options; {advice}")
         for entry in entries[1:]:
             if "writes" in entry:
                 self.ours.add(entry["writes"])

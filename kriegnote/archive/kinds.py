@@ -37,12 +37,12 @@ _AT_START: Final[tuple[tuple[bytes, FileKind], ...]] = (
     (b"\xcf\xfa\xed\xfe", FileKind("a program")),
     (b"7z\xbc\xaf\x27\x1c", FileKind("a 7-Zip archive")),
     (b"Rar!\x1a\x07", FileKind("a RAR archive")),
-    (b"\x1f\x9d", FileKind("a file of the old Unix compress")),
+    (b"\x1f\x9d", FileKind("a file packed with Unix compress")),
     (b"OggS", FileKind("an Ogg recording")),
     (b"ID3", FileKind("an MP3 recording")),
     (b"fLaC", FileKind("a FLAC recording")),
-    (b"\0\0\0\1Bud1", FileKind("the Finder's notes on a folder (.DS_Store)", leftover=True)),
-    (b"\0\5\x16\7", FileKind("a Mac's attributes of another file (AppleDouble)", leftover=True)),
+    (b"\0\0\0\1Bud1", FileKind("a macOS folder settings file (.DS_Store)", leftover=True)),
+    (b"\0\5\x16\7", FileKind("a macOS attributes file (AppleDouble)", leftover=True)),
 )
 
 _IN_ZIP: Final = {
@@ -55,8 +55,8 @@ _IN_ZIP: Final = {
     ".jar": "a Java archive",
 }
 _LEFTOVER_NAMES: Final = {
-    "thumbs.db": "Windows' small pictures of a folder",
-    "desktop.ini": "Windows' notes on a folder",
+    "thumbs.db": "a Windows thumbnail file",
+    "desktop.ini": "a Windows folder settings file",
 }
 _BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -97,9 +97,9 @@ def _binary(start: bytes) -> FileKind | None:
     zeros = start.count(0)
     if zeros * 10 < len(start):
         controls = len(start) - len(start.translate(None, _CONTROLS))
-        return FileKind("a file of bytes that are no text") if controls * 20 > len(start) else None
+        return FileKind("a binary file") if controls * 20 > len(start) else None
     if zeros == len(start):
-        return FileKind("a file of zeros alone")
+        return FileKind("a file of nothing but zeros")
     if zeros * 5 > 2 * len(start) and zeros in (start[::2].count(0), start[1::2].count(0)):
         return FileKind("UTF-16 text without a byte order mark; save it as UTF-8")
-    return FileKind("a file of bytes that are no text")
+    return FileKind("a binary file")

@@ -63,11 +63,13 @@ class Template:
             raise TemplateError(f"--name {text}: {error}") from None
         for name in fields:
             if name in OF_GAMES and not split:
-                raise TemplateError(f"--name {text}: {{{name}}} is of one game; say --split to write one file a game")
+                raise TemplateError(
+                    f"--name {text}: {{{name}}} is of one game; use --split to write a file for each game"
+                )
             if name not in known:
                 near = nearest(name, known, 0.5)
-                advice = f"did you mean {{{near}}}?" if near else f"there are {', '.join(known)}"
-                raise TemplateError(f"--name {text}: no field is called {{{name}}}; {advice}")
+                advice = f"did you mean {{{near}}}?" if near else f"expected one of {', '.join(known)}"
+                raise TemplateError(f"--name {text}: unknown field {{{name}}}; {advice}")
         try:
             self.fill({name: 1 if name in ("number", "line") else "x" for name in known})
         except (ValueError, TypeError, KeyError, IndexError) as error:

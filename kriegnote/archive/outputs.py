@@ -122,12 +122,12 @@ class Folder:
         if not os.path.lexists(path) or relative in self.journal.ours:
             return False
         if place_on_disk(path) in self.sources:
-            self.complain(f"{path}: error: this file is read; it is not replaced")
+            self.complain(f"{path}: error: this file is one of the inputs; it is not replaced")
             return True
         if self.overwrite:
             return False
         if not self.resume:
-            self.complain(f"{path}: error: this file exists already; --overwrite replaces it")
+            self.complain(f"{path}: error: this file already exists; --overwrite replaces it")
         return True
 
     def end(self, one: Input, *, discard: bool = False) -> None:

@@ -61,7 +61,7 @@ def ordered(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1) -> Iterat
         while waiting:
             yield waiting.popleft().result()
     except BrokenProcessPool:
-        raise WorkerError("a process was killed; perhaps memory ran out, try fewer --jobs") from None
+        raise WorkerError("a process was killed, perhaps for lack of memory; try fewer --jobs") from None
     except BaseException:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()

@@ -162,7 +162,7 @@ def _print(record: Record, ply: int | None) -> None:
     console.print(Text(where))
     drawn = boards(position, record.view)
     if not drawn:
-        console.print("the position is not known here")
+        console.print("position not known")
         return
     men = printed_men()
     panels = [Panel("\n".join(position_lines(one.position, men)), title=one.title, expand=False) for one in drawn]
@@ -187,7 +187,5 @@ def _facts(record: Record) -> str:
     """When and where, under which rules, as far as the record says."""
     named = (record.header(name) for name in ("Site", "Date"))
     rules = f"{record.rules} rules" if record.rules else ""
-    whose = {"white": "White's record", "black": "Black's record", "public": "what everybody heard"}.get(
-        record.view, ""
-    )
+    whose = {"white": "White's record", "black": "Black's record", "public": "what everyone heard"}.get(record.view, "")
     return visible(", ".join(filter(None, (*named, rules, whose))))

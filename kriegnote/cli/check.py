@@ -43,12 +43,12 @@ def command(
     from kriegnote.operations.conversion import rulebook
 
     if (fix or diff) and "-" in (run.files or "-"):
-        raise click.UsageError("--fix and --diff are for files in place; standard input has no place, name a FILE")
+        raise click.UsageError("--fix and --diff need a FILE; they cannot change standard input")
     auto = rules == "auto"
     if not auto:
         rulebook(rules)
     if overwrite and out_dir is None:
-        raise click.UsageError("--overwrite goes with --out-dir")
+        raise click.UsageError("--overwrite needs --out-dir")
     run.leave_out += [out_dir] if out_dir is not None else []
     written = _Output(run, form, auto) if out_dir is None else _Files(run, out_dir, form, overwrite)
     findings: list[Finding] = []
@@ -125,7 +125,7 @@ class _Files:
         name = str(values_of(result.input, "")["path"])
         path = self.folder / self.names.unique(name, _ENDINGS[self.form], result.input.relative)
         if path.exists() and not self.overwrite:
-            self.run.complain(f"{path}: error: this file exists already; --overwrite replaces it")
+            self.run.complain(f"{path}: error: this file already exists; --overwrite replaces it")
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         with Output(path) as output:
@@ -169,7 +169,7 @@ def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:
 
     packed = {one.file for one in findings if one.fix is not None and one.file is not None and _is_packed(one.file)}
     for name in sorted(packed):
-        run.complain(f"{name}: error: this file is compressed; unpack it to have it fixed")
+        run.complain(f"{name}: error: this file is compressed; unpack it first")
     findings = [one for one in findings if one.file not in packed]
     for fixed in fix_files(findings, write=write):
         say(fixed.diff, err=err, end="")

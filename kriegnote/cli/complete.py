@@ -63,7 +63,7 @@ def command(
 
 def _number(games: int | float | None, exact: bool, error: float | None) -> str:
     if games is None:
-        return "games that fit: not known"
+        return "games that fit: unknown"
     if exact:
         return f"games that fit: {int(games)}"
     give = f", give or take {error:.0%}" if error is not None else ""

@@ -41,7 +41,7 @@ def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path |
     from kriegnote.archive.listing import Compare
 
     if out_dir is not None and "-" in (run.files or "-"):
-        message = "standard input cannot be read twice: save it to a file to write it without its copies"
+        message = "--out-dir cannot be used with standard input; save it to a file first"
         raise click.UsageError(message)
     witnesses, sources = [], {}
     games: Counter[str] = Counter()
@@ -99,15 +99,15 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
         source = sources[one.file]
         place = place_on_disk(files[one.file])
         if place is not None and places[place] > 1:
-            run.tell(f"{one.file}: not deleted: another name leads to the same file")
+            run.tell(f"{one.file}: not deleted: the file has another name, too")
         elif source.path is None or source.member is not None or games[one.file] != 1:
-            run.tell(f"{one.file}:{one.line}: not deleted: there is more in this file")
+            run.tell(f"{one.file}:{one.line}: not deleted: the file has other games, too")
         elif source.path.is_symlink() or not source.path.is_file():
-            run.tell(f"{one.file}: not deleted: this is no regular file")
+            run.tell(f"{one.file}: not deleted: not a regular file")
         else:
             try:
                 source.path.unlink()
                 deleted += 1
             except OSError as error:
-                run.complain(f"{one.file}: error: {error.strerror}; it is not deleted")
+                run.complain(f"{one.file}: error: {error.strerror}; not deleted")
     run.tell(f"{counted(deleted, 'file')} deleted")

@@ -72,7 +72,7 @@ class Destination:
         if out is None or str(out) == "-" or not out.is_file():
             return
         if any(str(file) != "-" and Path(file).is_file() and out.samefile(file) for file in run.files):
-            raise click.UsageError(f"{out} is read, too, and would be replaced; write to another file")
+            raise click.UsageError(f"{out} is also an input and would be replaced; write to another file")
 
 
 def _what(run: Run) -> dict[str, Any]:

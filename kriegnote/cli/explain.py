@@ -21,7 +21,7 @@ def command(code: str | None) -> None:
         return
     found = CODES.get(code.upper())
     if found is None:
-        say_error(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
+        say_error(f"kriegnote: unknown code {code!r}; `kriegnote explain` lists the codes")
         raise SystemExit(2)
     taught = explanation(code.upper())
     say(f"{code.upper()}: {found.title} ({found.severity})\n\n{taught.text}")
@@ -31,7 +31,7 @@ def command(code: str | None) -> None:
     if taught.notation:
         from kriegnote.operations.checking import demonstrated
 
-        say(f"\nof which {'prove' if taught.notation == 'problem' else 'check'} says:\n")
+        say(f"\n{'prove' if taught.notation == 'problem' else 'check'} reports:\n")
         say(_indented(demonstrated(code.upper())))
 
 

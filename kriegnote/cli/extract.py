@@ -45,7 +45,7 @@ def command(
     row = lookup(target) if target is not None else None
     style = Style.of(lang, pieces)
     if view is not None and row is None:
-        raise click.UsageError("--view goes with --to: a game as it stands is whose it is")
+        raise click.UsageError("--view needs --to")
     run = _Extraction(row, style, out_dir, view=view, quiet=quiet)
     for document in inputs(documents, leave_out=[out_dir] if out_dir is not None else []):
         run.read(document)
@@ -83,12 +83,12 @@ class _Extraction:
         except (OSError, Unreadable) as error:
             passed_over = isinstance(error, Leftover)
             if not (passed_over and self.quiet):
-                say_error(f"{name}: {'passed over' if passed_over else 'error'}: {document.complaint(error)}")
+                say_error(f"{name}: {'skipped' if passed_over else 'error'}: {document.complaint(error)}")
             self.status = self.status if passed_over else 2
             return
         tell_left(self._tell, name, found.left)
         if not (found.games or found.problems):
-            self._tell(f"{name}: no game is found here")
+            self._tell(f"{name}: no game found")
             self.status = max(self.status, 1)
         self.found.append((name, found))
 

@@ -126,7 +126,7 @@ def _section(number: int, one: _Section, places: Sequence[int]) -> str:
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
         f'{arrows if places[1:] else ""}<h2>{escape(one.title)}</h2><span class="said">{escape(one.said)}</span></div>'
-        f'<div class="boards">{figures or "the position is not known here"}</div></section>'
+        f'<div class="boards">{figures or "position not known"}</div></section>'
     )
 
 

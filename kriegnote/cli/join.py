@@ -36,7 +36,7 @@ def command(
     lookup(target)
     firsts, seconds = items(white, source), items(black, source)
     if len(firsts) != len(seconds):
-        raise InputError(f"{white} and {black} should have as many games as each other: {len(firsts)}, {len(seconds)}")
+        raise InputError(f"{white} and {black} have different numbers of games: {len(firsts)} and {len(seconds)}")
     worst = 0
     with Output(out) as output, JsonReport(report) as reported:
         for one, other in zip(firsts, seconds, strict=True):

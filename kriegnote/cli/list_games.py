@@ -121,5 +121,5 @@ def _columns(text: str | None) -> list[str]:
     for name in names:
         if name not in COLUMNS:
             advice = did_you_mean(_OTHERWISE.get(name, name), COLUMNS, "--columns help lists them")
-            raise click.UsageError(f"no column is called {name!r}; {advice}")
+            raise click.UsageError(f"unknown column {name!r}; {advice}")
     return names

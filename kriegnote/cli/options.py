@@ -147,9 +147,9 @@ def writes_archive(function: Callable[..., Any]) -> Callable[..., Any]:
             given = {"--split": split, "--name": name, "--overwrite": overwrite, "--resume": resume}
             for option, value in given.items():
                 if value:
-                    raise click.UsageError(f"{option} goes with --out-dir")
+                    raise click.UsageError(f"{option} needs --out-dir")
         elif out is not None:
-            raise click.UsageError("-o writes one file and --out-dir many; say one of them")
+            raise click.UsageError("-o and --out-dir cannot be used together")
         destination = Destination(out, out_dir, split=split, name=name, overwrite=overwrite, resume=resume)
         return function(destination=destination, **options)
 

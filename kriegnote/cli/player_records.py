@@ -41,10 +41,10 @@ def items(path: Path, source: str | None) -> list[Item]:
     if source is not None:
         lookup(source)
     if str(path) != "-" and path.is_dir():
-        raise InputError(f"{path}: it is a directory")
+        raise InputError(f"{path}: this is a directory")
     found = list(read_items(sys.stdin.buffer if str(path) == "-" else path, source))
     if not found:
-        raise InputError(f"{path}: the input is empty")
+        raise InputError(f"{path}: the file is empty")
     return found
 
 

@@ -64,9 +64,9 @@ def _text(verdict: Verdict) -> str:
     lines = [f"{visible(title)}: {verdict.verdict} under {verdict.rules} rules"]
     if verdict.verdict == "incomplete":
         ends = {
-            "won": "a search completes it",
-            "lost": "a search refutes what is left",
-            "unknown": "unsettled by search",
+            "won": "a search finds a complete solution",
+            "lost": "a search refutes the rest",
+            "unknown": "a search does not settle it",
         }
         lines[0] += f"; {ends[verdict.rest]}"
     if verdict.note:

@@ -25,5 +25,5 @@ def ask(correction: Replacement) -> str | None:
     for number, (text, weight) in enumerate(correction.readings, 1):
         say(f"    {number}) {text} ({weight:.0%})", err=True)
     most = len(correction.readings)
-    wanted = click.prompt(f"which of them is {old} (0: leave it)", type=click.IntRange(0, most), default=0, err=True)
+    wanted = click.prompt(f"which of these is {old}? (0: leave it)", type=click.IntRange(0, most), default=0, err=True)
     return correction.readings[wanted - 1][0] if wanted else None

@@ -68,9 +68,9 @@ def _in_place(
     from kriegnote.operations.fixing import fix_files
 
     if target or report:
-        raise click.UsageError("--diff and --interactive keep the text as it is; --to and --report write records anew")
+        raise click.UsageError("--to and --report cannot be used with --diff or --interactive")
     if "-" in (run.files or "-"):
-        raise click.UsageError("--diff and --interactive look at files in place; name a FILE")
+        raise click.UsageError("--diff and --interactive need a FILE")
     found: list[Replacement] = []
     for result in run.results(Correct(rules, effort, run.selection)):
         for worked, corrections in result.games:

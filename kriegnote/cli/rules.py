@@ -21,7 +21,7 @@ def command(name: str | None, diff: tuple[str, str] | None) -> None:
         one, other = (rulebook(each) for each in diff)
         assert one is not None and other is not None
         differences = diff_text(one, other)
-        say(differences or f"{diff[0]} and {diff[1]} have the same fields")
+        say(differences or f"{diff[0]} and {diff[1]} do not differ in any field")
         return
     if name is None:
         for each in all_names():

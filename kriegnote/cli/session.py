@@ -107,7 +107,7 @@ class Run:
             name = result.input.name
             if result.leftover:
                 if not self.quiet:
-                    say_error(f"{name}: passed over: {result.problem}")
+                    say_error(f"{name}: skipped: {result.problem}")
             else:
                 if not self.complained:
                     say_error(f"{name}: error: {result.problem}")
@@ -164,7 +164,7 @@ class Run:
         from kriegnote.diagnostics.codes import CODES
         from kriegnote.reporting.rendering import counted
 
-        said = {"unreadable": "could not be read to the end", "leftover": "passed over"}
+        said = {"unreadable": "could not be read completely", "leftover": "skipped"}
         parts = [f"{self.inputs[kind]:,} {words}" for kind, words in said.items() if self.inputs[kind]]
         files = f"{self.inputs.total():,} {'file' if self.inputs.total() == 1 else 'files'}"
         of_them = f" ({', '.join(parts)})" if parts else ""

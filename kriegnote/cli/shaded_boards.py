@@ -20,7 +20,7 @@ from kriegnote.reporting.output import Output
 from kriegnote.reporting.output import say as write
 
 LEGEND: Final = (
-    "1 to 9: tenths of the probability of an enemy man; #: certain; .: possible, below a tenth; -: none can be"
+    "1 to 9: probability of an enemy man, in tenths; #: certain; .: possible, but less than a tenth; -: impossible"
 )
 
 

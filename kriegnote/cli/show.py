@@ -44,7 +44,9 @@ def command(
     else:
         show_items(_items(run, game), rules, ply, html)
     if game is not None and run.games < game and not run.failed:
-        run.complain(f"{file or '-'}: error: there is no game {game}; the file has {run.games}")
+        from kriegnote.reporting.rendering import counted
+
+        run.complain(f"{file or '-'}: error: there is no game {game}; the file has {counted(run.games, 'game')}")
     raise SystemExit(2 if run.failed else 0)
 
 

@@ -30,7 +30,7 @@ def command(run: Run, expression: str | None, by: str | None, form: str, out: Pa
     if expression is not None:
         where(expression)
     if by is not None and by not in COLUMNS:
-        raise click.UsageError(f"--by: no field is called {by!r}; `kriegnote list --columns help` lists them")
+        raise click.UsageError(f"--by: unknown field {by!r}; `kriegnote list --columns help` lists the fields")
     names = [*([by] if by else []), *Statistic._fields]
     write_rows(run, names, _rows(run, expression, by), form, out)
     end(run)

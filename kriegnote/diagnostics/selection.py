@@ -48,6 +48,6 @@ def _codes(option: str, values: Iterable[str]) -> tuple[str, ...]:
     codes = [code.strip().upper() for value in values for code in value.split(",") if code.strip()]
     for code in codes:
         if not any(known.startswith(code) for known in CODES):
-            advice = did_you_mean(code, CODES, "`kriegnote explain` lists them")
-            raise SelectionError(f"{option}: no finding's code begins with {code!r}; {advice}")
+            advice = did_you_mean(code, CODES, "`kriegnote explain` lists the codes")
+            raise SelectionError(f"{option}: no code starts with {code!r}; {advice}")
     return tuple(codes)

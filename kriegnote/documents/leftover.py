@@ -67,7 +67,7 @@ def findings(
     said = (*spoken, *_beside(source, [(start, end) for start, end, _ in known]))
     apart = sorted({lines.place(at)[0] for at in said if not _inside(at, taken)})
     if apart:
-        words = f"what happens in games is spoken of outside of the games, in {_named(apart)}"
+        words = f"{_named(apart)} may report part of a game but {'is' if len(apart) == 1 else 'are'} not in one"
         found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
 
@@ -100,7 +100,10 @@ def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
     held = sorted({line for start, end in solved for line in range(lines.place(start)[0], lines.place(end)[0] + 1)})
     if not held:
         return []
-    words = f"problems are solved in {_named(held)}: `kriegnote extract` gives them, `kriegnote prove` judges them"
+    has = "has" if len(held) == 1 else "have"
+    words = (
+        f"{_named(held)} {has} solutions of problems: `kriegnote extract` writes them, `kriegnote prove` checks them"
+    )
     return [finding(IN_NO_GAME, words, line=held[0], column=1)]
 
 
@@ -116,8 +119,8 @@ def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
 
 def _lost(one: Left, lines: Lines) -> Finding:
     line, column = lines.place(one.start)
-    turns = f"turn {one.first} stands" if one.first == one.last else f"turns {one.first} to {one.last} stand"
-    return finding(IN_NO_GAME, f"{turns} here in no game", line=line, column=column, severity="warning")
+    turns = f"turn {one.first} is" if one.first == one.last else f"turns {one.first} to {one.last} are"
+    return finding(IN_NO_GAME, f"{turns} not part of any game", line=line, column=column, severity="warning")
 
 
 def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[Finding]:
@@ -126,7 +129,7 @@ def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[
         first, last = _turns(record)[:1], _turns(before)[-1:]
         if first and last and not _ended(before) and 1 < last[0] <= first[0] and record.start is None:
             line, column = lines.place(start)
-            words = f"a game begins at turn {first[0]}, and the one before it breaks off at turn {last[0]}"
+            words = f"this game starts at turn {first[0]}, and the game before it stops at turn {last[0]}"
             yield finding(IN_NO_GAME, words, line=line, column=column, severity="warning")
 
 

@@ -43,7 +43,7 @@ def to_chess(record: Record) -> Game:
 
     resolved = adjudicate(record, announce=False).record
     if resolved.view == "public" or first_position(resolved) is None:
-        raise InputError("python-chess needs the moves of a game from a known position")
+        raise InputError("python-chess needs every move of the game, from a known position")
     game = chess.pgn.Game(headers={})
     for name, value in tag_pairs(resolved):
         if name not in game.headers:
@@ -231,7 +231,7 @@ def from_chess(game: Game) -> Record:
     import chess.pgn
 
     if not isinstance(game, chess.pgn.Game):
-        raise InputError(f"this is of type {type(game).__name__}; pass a chess.pgn.Game (its from_board takes a board)")
+        raise InputError(f"expected a chess.pgn.Game, not {type(game).__name__}; Game.from_board takes a board")
     lines = [
         f'[{"Variant" if name == _VARIANT else name} "{escape(value)}"]\n'
         for name, value in game.headers.items()

@@ -82,7 +82,7 @@ def move_of_action(position: Position, action: int) -> int:
     :raises ValueError: it is no action, or leads off the board.
     """
     if not 0 <= action <= _SHORT:
-        raise ValueError(f"{action} is no action; they go from 0 to {_SHORT}")
+        raise ValueError(f"{action} is not an action; actions go from 0 to {_SHORT}")
     seen = 0 if position.turn else 56
     if action >= _LONG:
         king = 4 if position.turn else 60

@@ -38,7 +38,7 @@ _MOST_RETRIES: Final = 40
 _RESERVE: Final = 30
 """as far as the plies before have left it, and so many more have."""
 _SMALLER: Final = 4
-PRIOR: Final = "each legal move of the opponent is as likely as any other; his refused tries say only that he had one"
+PRIOR: Final = "every legal move of the opponent counts as equally likely; his refused tries show only that he had one"
 
 
 def player_record(record: Record, side: Side) -> Record:
@@ -68,7 +68,7 @@ def know(
     heard = player_record(record, side)
     hindrance = obstacle(heard)
     if hindrance is not None:
-        why = hindrance.as_finding("what could be known is not worked out")
+        why = hindrance.as_finding("what the player could know is not worked out")
         return Known(side=side, rules=heard.rules, prior=PRIOR, plies=(), mate=None, work=0, findings=(why,))
     evidence = evidence_of(heard)
     run = Knowing(evidence, side, effort, seed)
@@ -140,8 +140,8 @@ class Knowing:
         done = follower.run(ply.number + 1, budget)
         follower.effort, follower.lookahead = self.effort, None
         if not done:
-            message = f"no game of the sample fits {ply.words()}: from there on only the bounds are known"
-            self.findings.append(finding("KN701", message, severity="info", note="a larger --effort looks further"))
+            message = f"no sampled game fits {ply.words()}; from there on only bounds are given"
+            self.findings.append(finding("KN701", message, severity="info", note="a larger --effort searches further"))
         return done
 
     def _known(self, number: int, layer: WeightedLayer | None, chances: bool) -> PlyKnowledge:

@@ -46,7 +46,7 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
     record = adjudicate(record, announce=False).record
     hindrance = obstacle(record)
     if hindrance is not None:
-        why = hindrance.as_finding("games that fit are not looked for")
+        why = hindrance.as_finding("no search for games that fit")
         return Completed(records=(), games=None, exact=False, findings=(why,))
     evidence = evidence_of(record)
     rng = random.Random(seed)
@@ -112,8 +112,8 @@ def _drawn(
         seen.add(tuple(moves))
         game = adjudicate(written(evidence, moves, rng)).record
         if not same_view(game, evidence.record):
-            message = "a game was found, but the record cannot be had from it word for word"
-            note = "an entry of the record says what no umpire says under these rules; `kriegnote check` finds it"
+            message = "a game fits, but not every entry of the record is what an umpire would announce"
+            note = "`kriegnote check` finds the entry"
             if not findings:
                 findings.append(finding("KN702", message, note=note))
         records.append(game)
@@ -147,8 +147,8 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
     exact = last.exact and not last.cut
     at = run.died_at or 0
     if not exact:
-        message = f"no game was found that fits; the search went as far as ply {at}, and whether one fits is open"
-        note = "a larger --effort looks further"
+        message = f"no game that fits was found, but the search stopped at ply {at}, so one may exist"
+        note = "a larger --effort searches further"
         return Completed(
             records=(), games=None, exact=False, work=run.work, findings=(finding("KN701", message, note=note),)
         )
@@ -156,11 +156,11 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
     entries = tuple(_entry(record.events[number], number) for number in core)
     several = len(entries) > 1
     named = " and ".join(one.words + (place_of(record.events[one.event]) if several else "") for one in entries)
-    message = f"no legal game fits this record: {named} {'contradict each other' if several else 'cannot be'}"
-    remedy = "one of these entries must be wrong: with any of them left out a game fits" if several else None
+    message = f"no legal game fits this record: {named} {'contradict each other' if several else 'is not possible'}"
+    remedy = "one of these entries must be wrong: a game fits if any one of them is left out" if several else None
     if not entries:
-        message = "no legal game fits this record, whichever of its announcements is left out"
-        remedy = "one of the player’s moves must be wrong, or something was announced that the record does not have"
+        message = "no legal game fits this record, even if any one of its announcements is left out"
+        remedy = "one of the player’s moves must be wrong, or an announcement is missing"
     found = finding("KN701", message, record.events[core[-1]] if core else None, note=remedy)
     return Completed(
         records=(), games=0, exact=True, none_fits=True, contradiction=entries, work=run.work, findings=(found,)

@@ -22,4 +22,4 @@ def entry_words(event: AnyEvent) -> str:
 
 def place_of(event: AnyEvent | None) -> str:
     """Where an entry stands, for a finding that names two places: `` in line 5``; nothing where it has no line."""
-    return f" in line {event.line}" if event is not None and event.line is not None else ""
+    return f" on line {event.line}" if event is not None and event.line is not None else ""

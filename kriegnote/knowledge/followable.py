@@ -25,15 +25,21 @@ def obstacle(record: Record) -> Obstacle | None:
     """Why no board can follow a record's positions ply by ply; None when one can."""
     game = game_of(record)
     if game is None:
-        return Obstacle("the rules of this game are not known", "--rules names a rulebook, or is a file of one")
+        return Obstacle("the rules of this game are not known", "give a rulebook or a rulebook file with --rules")
     if game.turns != "one":
-        return Obstacle("a side makes several moves in a row, or both move at once", "`kriegnote show` has its board")
+        return Obstacle(
+            "a side makes several moves in a row, or both sides move at once",
+            "`kriegnote show` shows its boards",
+        )
     if game.refused_try != "again" or game.take_back != "no":
-        return Obstacle("a refused try may cost the turn, or a move be taken back", "`kriegnote show` has its board")
+        return Obstacle(
+            "a refused try may cost the turn, or a move may be taken back",
+            "`kriegnote show` shows its boards",
+        )
     if game.invisible != "all":
-        return Obstacle("some men are seen by both players and others are not", "`kriegnote show` has its board")
+        return Obstacle("both players see some of the men", "`kriegnote show` shows its boards")
     if game.start_is_secret and (record.view != "umpire" or record.start is None):
-        return Obstacle("the players set up their men in secret", "only the umpire’s record has the first position")
+        return Obstacle("the players set up their men in secret", "only the umpire’s record has the starting position")
     if first_position(record) is None:
-        return Obstacle("the first position is not known", "put it at the head of the record, as a FEN")
+        return Obstacle("the starting position is not known", "give it at the head of the record, as a FEN")
     return None

@@ -40,7 +40,9 @@ def join(white: Record, black: Record) -> Joined:
     ]
     if (player := one_player(*records)) is not None:
         message = f"both records are {player.capitalize()}’s: the other player’s moves stay hidden"
-        return join_turns(witnesses, finding("KN708", message, note="give the other player’s record, or a score"))
+        return join_turns(
+            witnesses, finding("KN708", message, note="join it with the other player’s record, or a score")
+        )
     hindrance = obstacle(records[0])
     if hindrance is not None:
         why = hindrance.as_finding("the records are joined turn by turn")
@@ -48,7 +50,7 @@ def join(white: Record, black: Record) -> Joined:
     alignment = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"
-        return _apart(white, message, "look whether they are of the same game, and which of them is White’s")
+        return _apart(white, message, "make sure that they are of the same game, and that White’s comes first")
     return _Joiner(witnesses, alignment).joined()
 
 
@@ -131,7 +133,11 @@ class _Joiner:
         where = _where(self.alignment, number)
         name = fault.kind.replace("_", " ")
         if fault.entry is None:
-            said = f"record {others[0].number} has {entry_words(against)}{place_of(against)}" if against else "it was"
+            said = (
+                f"record {others[0].number} has {entry_words(against)}{place_of(against)}"
+                if against
+                else "there was one"
+            )
             message = f"record {witness.number} has no {name} at {where}, but {said}"
             return finding("KN706", message)
         said = f"record {witness.number} has {entry_words(fault.entry)}{place_of(fault.entry)}"
@@ -139,7 +145,7 @@ class _Joiner:
             message = f"{said}, but record {others[0].number} has {entry_words(against)}{place_of(against)}"
         else:
             message = f"{said}, but the rest of both records does not allow it"
-        note = f"the entry of record {witness.number} is set aside"
+        note = f"the entry of record {witness.number} is ignored"
         return finding("KN703", message, fault.entry, note=note)
 
     def _open(self) -> None:
@@ -158,7 +164,7 @@ class _Joiner:
             moves = "a move that neither record shows stays"
             if hidden > 1:
                 moves = f"{hidden} moves that neither record shows stay"
-            self.findings.append(finding("KN704", f"{moves} hidden: more games fit than could be followed"))
+            self.findings.append(finding("KN704", f"{moves} hidden: too many games fit"))
 
     def _is_unknown(self, number: int) -> bool:
         """Whether neither record shows this side's moves, and games with others may have been dropped."""

@@ -70,13 +70,15 @@ class OpenDiagram:
         places = [(s, kind) for kind in self.kinds for s in self._free(men) if kind != PAWN or not BIT[s] & BACK]
         size = len(where) * comb(len(places), self.beside)
         if refused is None and size > self.left:
-            raise TooMany(f"{size} placements are more than {self.left}; name the squares or kinds of the hidden men")
+            raise TooMany(
+                f"{size} placements exceed the limit of {self.left}; name the squares or kinds of the hidden men"
+            )
         for king in where:
             base = self.board if king < 0 else self._with(self.board, [Man(king, KING)])
             for some in self._rows(base, king, places, refused):
                 self.left -= 1
                 if self.left < 0:
-                    raise TooMany("more placements than the budget; name the squares or kinds of the hidden men")
+                    raise TooMany("too many placements; name the squares or kinds of the hidden men")
                 position = self._with(base, some)
                 if not _is_illegal(position):
                     yield position

@@ -86,4 +86,4 @@ def _agree(one: AnyEvent, other: AnyEvent) -> bool:
 def _finding(one: AnyEvent, other: AnyEvent, first: int, second: int) -> Finding:
     message = f"record {second} has {entry_words(other)}{place_of(other)}, "
     message += f"but record {first} has {entry_words(one)}{place_of(one)}"
-    return finding("KN703", message, other, note=f"the entry of record {second} is set aside")
+    return finding("KN703", message, other, note=f"the entry of record {second} is ignored")

@@ -64,7 +64,7 @@ def read_command(line: str) -> Command | None:
     :raises CommandError: it is none.
     """
     if len(line) > MOST_LETTERS:
-        raise CommandError(f"a command of {len(line)} letters; {MOST_LETTERS} are allowed")
+        raise CommandError(f"the command has {len(line)} characters; at most {MOST_LETTERS} are allowed")
     if line.lstrip().startswith("{"):
         return _from_json(line)
     words = line.split()
@@ -73,7 +73,7 @@ def read_command(line: str) -> Command | None:
         side = "white" if words.pop(0).lower().startswith("white") else "black"
     if not words:
         if side is not None:
-            raise CommandError(f"{side} says nothing: write a move or a command behind it")
+            raise CommandError(f"nothing follows {side}: write a move or a command after it")
         return None
     known = _WORDS.get(" ".join(words).lower())
     if known is not None:
@@ -97,7 +97,7 @@ def _squares(words: Iterable[str]) -> tuple[str, ...]:
     names = tuple(words)
     wrong = next((name for name in names if name not in NAMES), None)
     if wrong is not None:
-        raise CommandError(f"{wrong!r} is no square; squares are a1 to h8")
+        raise CommandError(f"{wrong!r} is not a square; squares are a1 to h8")
     if not names:
         raise CommandError("name the squares: squares? e4 d5")
     return names
@@ -114,5 +114,5 @@ def _from_json(line: str) -> Command:
     if command.what == "squares":
         _squares(command.squares)
     if command.type == "partner" and command.move is None and (command.text or "").lower() not in PARTNERS_WORDS:
-        raise CommandError(f"a partner says {', '.join(PARTNERS_WORDS)}, or makes a move")
+        raise CommandError(f"a partner says {', '.join(PARTNERS_WORDS)}, or plays a move")
     return command

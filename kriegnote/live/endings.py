@@ -47,10 +47,10 @@ def claim(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
     if game.rules.get(draws.FIELDS[reason]) not in _CLAIMED:
         what = draws.name(reason, game.rules)
-        return privately(side, f"the rulebook {game.rules.id} has no claim of a draw by {what}")
+        return privately(side, f"under the rulebook {game.rules.id} a draw by {what} cannot be claimed")
     number = game.number(side)
     if not game.line.known or not draws.stands(reason, game.line, game.rules):
-        return privately(side, f"the claim is wrong: this is no draw by {draws.name(reason, game.rules)}")
+        return privately(side, f"the claim fails: this is not a draw by {draws.name(reason, game.rules)}")
     ended = game.end(End(side=side, turn=number, reason=reason, result="1/2-1/2"))
     return [Claim(side=side, turn=number, reason=reason, granted=True), *ended]
 

@@ -25,7 +25,7 @@ def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A try, read on the player's own board: it is the move if it is legal."""
     text = command.move or ""
     if side in game.together:
-        return privately(side, "your move is made; it waits for the other player's")
+        return privately(side, "your move is in; waiting for the other player's")
     if side != game.side and game.rules.game.turns != "simultaneous":
         return privately(side, f"it is {game.side.capitalize()}'s turn")
     takes = parse_pawn_takes(text)
@@ -57,7 +57,7 @@ def _tried(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     if may_take_back(game.position.play(move), move, game.rules.game):
         game.held = move
         san = game.position.own_san(move)
-        return privately(side, f"{san} leaves the man to be taken by a pawn: say keep or take back")
+        return privately(side, f"{san} lets a pawn take the man: say keep or take back")
     return _played(game, side, move)
 
 
@@ -68,12 +68,12 @@ def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> li
     """
     rules, position = game.rules, game.position
     if rules.pawn_tries != "count" or rules.game.refused_try != "again":
-        return privately(side, f"under the rulebook {rules.id} write which pawn captures, and where: exd5")
+        return privately(side, f"under the rulebook {rules.id} say which pawn captures, and where: exd5")
     becomes = TYPE_OF[parts.promotion] if parts.promotion else position.usual_promotion()
     able = position.resolve_own(parts, PROMOTION | UNNAMED)
     legal = [move for move in able if position.is_legal(move) and promotion_of(move) in (0, becomes)]
     if len(legal) > 1:
-        return privately(side, f"there are {len(legal)} pawn captures; write which: exd5")
+        return privately(side, f"there are {len(legal)} pawn captures; say which one, as in exd5")
     if legal:
         return _tried(game, side, legal[0])
     if not able:
@@ -104,7 +104,7 @@ def partner(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A partner's word, or his move (§8.7)."""
     book = game.rules.game
     if book.partner != "words":
-        return privately(side, f"under the rulebook {game.rules.id} nobody has a partner")
+        return privately(side, f"under the rulebook {game.rules.id} there are no partners")
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
     if command.move is None:
@@ -132,7 +132,7 @@ def _word(game: TableState, side: Side, text: str) -> AnyEvent:
 
 def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
     moves = ", ".join(sorted(uci(move) for move in able))
-    return privately(side, f"{text} can be {moves}; write which")
+    return privately(side, f"{text} could be {moves}; say which")
 
 
 def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
@@ -141,7 +141,7 @@ def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyE
     if len(able) > 1:
         return _ambiguous(side, text, able)
     if not able:
-        return privately(side, f"{text} is impossible among your own men")
+        return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
     game.together[side] = able[0]
     if len(game.together) < 2:
         return []
@@ -167,14 +167,14 @@ def _bound(game: TableState, move: int) -> str | None:
         return "the answer to “Any?” was yes: try a pawn capture first"
     bound = must_move(position, turn, game.rules)
     if bound is not None and origin_of(move) != bound:
-        return f"{man(position, bound)} was tried and has to move"
+        return f"{man(position, bound)} was tried and must move"
     return None
 
 
 def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """A try that the player's own men forbid; where a refused try costs the turn, it is only said to him."""
     if game.rules.game.refused_try == "passes":
-        return privately(side, f"{text} is impossible among your own men")
+        return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
     game.turn.attempt(pawn_capture=False)
     return _unmade(game, side, text, parts, "own-men")
 
@@ -194,7 +194,7 @@ def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
     if not exceeds_limit(game.turn.rebuffs, game.rules):
         return []
     limit = game.rules.tries_limit
-    words = f"{tried} was refused, one try more than the {limit} that the rulebook allows in a turn"
+    words = f"{tried} was refused: too many tries in one turn (the rulebook allows {limit})"
     ended = End(side=side, turn=game.position.fullmove, reason="forfeit", result=lost_by(side))
     return [Comment(text=words), *game.end(ended)]
 

@@ -26,10 +26,10 @@ def ask(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
     if forbidden == "late":
-        return privately(side, "“Any?” is asked before the first try of a turn")
+        return privately(side, "“Any?” must be asked before the first try of a turn")
     if forbidden == "squares":
         most = game.rules.game.squares_asked
-        return privately(side, f"the rulebook {game.rules.id} lets a player ask about {most} squares in a turn")
+        return privately(side, f"the rulebook {game.rules.id} lets a player ask about at most {most} squares in a turn")
     if question.what == "squares":
         return _squares(game, question)
     if question.what == "material":
@@ -49,7 +49,7 @@ def _squares(game: TableState, question: Ask) -> list[AnyEvent]:
     position, names = game.position, question.squares or ()
     own = next((name for name in names if position.own() >> square_of(name) & 1), None)
     if own is not None and question.side is not None:
-        return privately(question.side, f"a man of your own stands on {own}")
+        return privately(question.side, f"one of your own men stands on {own}")
     game.turn.ask(question)
     kinds = {name: position.type_at(square_of(name)) for name in names}
     seen: Any = {name: LETTERS[kind] if kind else None for name, kind in kinds.items()}

@@ -85,11 +85,11 @@ def privately(side: Side, words: str) -> list[AnyEvent]:
 def _first(rules: RuleSet, start: str | None) -> Position:
     game = rules.game
     if start is None and game.setup != "given":
-        raise LiveError(f"the rulebook {rules.id} has no first position of its own; give one as a FEN, or draw it")
+        raise LiveError(f"the rulebook {rules.id} has no starting position of its own; give one as a FEN, or draw one")
     try:
         wrong = setup_problem(start, game) if start is not None else None
         if wrong is None:
             return position_of(game, start)
     except ValueError as error:
         wrong = str(error)
-    raise LiveError(f"the first position cannot be set up: {wrong}")
+    raise LiveError(f"the starting position cannot be set up: {wrong}")

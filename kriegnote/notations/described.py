@@ -40,8 +40,8 @@ def _converted(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEven
     names = (event.square,) if isinstance(event, Capture) else event.squares or ()
     squares = [name if name in NAMES else _square(name or "", event, record) for name in names]
     if None in squares:
-        message = f"{', '.join(map(str, names))}: nobody says from which side the square is counted"
-        note = 'name the rulebook, [Rules "rand"] or another that counts so, or write the square as a1 to h8'
+        message = f"{', '.join(map(str, names))}: it is not said from which side the squares are counted"
+        note = 'name a rulebook that says so, such as [Rules "rand"], or write squares as a1 to h8'
         found.append(finding("KN109", message, event, note=note))
         squares = []
     known = [square for square in squares if square is not None]

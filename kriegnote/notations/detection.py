@@ -177,7 +177,7 @@ class _FirstGame:
                 return _NOTHING
             record, findings = read = row.read(chunk)
         except PluginError as error:
-            warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
+            warnings.warn(f"{error}; it is ignored here", RuntimeWarning, stacklevel=2)
             return _NOTHING
         self.read[row.id] = (chunk, read)
         kinds = Counter(map(type_name, record.events))

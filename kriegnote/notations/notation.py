@@ -184,8 +184,8 @@ def _with_remarks(result: Read) -> Read:
         if type(event) is Comment and type(event.text) is Remark:
             remark = remarks.read(event)
             if remark is None:
-                message = f"a remark that is not understood: {event.text[:60]!r}"
-                findings.append(finding("KN109", message, event, note="it stays a comment"))
+                message = f"unknown remark: {event.text[:60]!r}"
+                findings.append(finding("KN109", message, event, note="kept as a comment"))
                 remark = msgspec.structs.replace(event, text=str(event.text))
             event = remark
         events.append(event)

@@ -36,7 +36,7 @@ def load(known: Mapping[str, Notation]) -> Mapping[str, Notation]:
                 raise ValueError(f"the id {row.id!r} is taken by {table[row.id].package}")
         except Exception as error:  # whatever another package's import may raise
             warnings.warn(
-                f"the entry point {point.name} = {point.value} ({GROUP}) is passed over: {_said(error)}",
+                f"the entry point {point.name} = {point.value} ({GROUP}) is ignored: {_said(error)}",
                 RuntimeWarning,
                 stacklevel=2,
             )

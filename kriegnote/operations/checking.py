@@ -65,7 +65,7 @@ class Consistency:
             return f"{self.name}: the record of line {self.line} is consistent with {', '.join(good)}{but}"
         least = min(self.books.values())
         near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
-        return f"{self.name}: the record of line {self.line} is consistent with none; nearest {', '.join(near)}"
+        return f"{self.name}: the record of line {self.line} is consistent with no rulebook; nearest: {', '.join(near)}"
 
 
 def consistency_with(item: Item, name: str, others: int = 0) -> Consistency:

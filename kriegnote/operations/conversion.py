@@ -88,9 +88,9 @@ def lookup(name: str) -> Notation:
         return notations.notation(name)
     except KeyError:
         if name == "problem":
-            raise InputError("problems are trees: `kriegnote prove` reads them") from None
+            raise InputError("a problem is not a game: `kriegnote prove` reads it") from None
         known = ", ".join(notations.notations())
-        raise InputError(f"no notation is called {name!r}; there are {known}") from None
+        raise InputError(f"unknown notation {name!r}; expected one of {known}") from None
 
 
 def rulebook(name: str | None) -> RuleSet | None:
@@ -147,7 +147,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
             chunks = (_chunk(document.source, game) for game in document.games)
             return Cut(document.games[0].notation, [*opened.findings, *left], chunks, document)
         if document is not None and document.solutions and chosen.notation.id is None:
-            raise InputError("problems are solved here, and no game is found: `kriegnote extract` lists them")
+            raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
         row = _sure(chosen.notation, left)
         first = chosen.notation.first.get(row.id)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
@@ -255,9 +255,10 @@ def _sure(found: detection.Detected, left: list[Finding]) -> Notation:
         return notations.notation(found.id)
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
-        raise InputError(f"unsure which notation this is{seen}; say it with --from (`kriegnote notations` lists them)")
+        name_it = "name it with --from (`kriegnote notations` lists them)"
+        raise InputError(f"cannot tell which notation this is{seen}; {name_it}")
     perhaps = " or ".join(found.candidates)
-    raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
+    raise InputError(f"cannot tell which notation this is, perhaps {perhaps}; name it with --from")
 
 
 def _in_series(record: Record, own: RuleSet | None) -> bool:
@@ -288,13 +289,13 @@ def convert_record(
         own = RULES[record.rules] if record.rules else None
         usual = RULES[target.rules]
         if usual.game.turns == "progressive" and not _in_series(record, own):
-            raise ViewError(f"{target.id} holds games played in series; in this one the players move in turn")
+            raise ViewError(f"{target.id} is for games played in series, but here the players alternate")
         rules = own or usual
     judged = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:
         able = " or ".join(f"--view {name}" for name in target.views)
-        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
+        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; use {able}")
     seen = view(judged.record, wanted, until)
     if seen.view == record.view:
         counted = account(seen, target.carries, added=judged.added, withdrawn=judged.withdrawn)
@@ -333,7 +334,7 @@ def empty(item: Item) -> Finding | None:
     """A finding when a text holds nothing of its notation."""
     if not Read(item.record, item.findings).is_empty or (item.record.events and item.notation.data):
         return None
-    return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
+    return finding("KN106", f"no game in {item.notation.id} notation found", line=item.chunk.line, column=1)
 
 
 __all__ = [

@@ -132,7 +132,7 @@ def _missing(record: Record) -> tuple[str, ...]:
     ended = record.result not in (None, "*") or any(isinstance(event, End) for event in record.events)
     mated = any(isinstance(event, Move) and event.text and "#" in event.text for event in record.events)
     if not (ended or mated):
-        reasons.append("no end is recorded")
+        reasons.append("no ending recorded")
     return tuple(reasons)
 
 

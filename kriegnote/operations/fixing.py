@@ -50,17 +50,15 @@ def fix_files(findings: Iterable[Finding], *, write: bool = True) -> Iterator[Fi
         try:
             yield _fix_file(Path(name), wanted, write)
         except OSError as error:
-            yield Fixed("", [f"{name}: error: {error.strerror}; nothing in it is changed"], True)
+            yield Fixed("", [f"{name}: error: {error.strerror}; the file is unchanged"], True)
 
 
 def _fix_file(path: Path, findings: list[Finding], write: bool) -> Fixed:
     if not path.is_file():
-        return Fixed("", [f"{path}: error: only a regular file can be fixed; nothing is changed"], True)
+        return Fixed("", [f"{path}: error: only a regular file can be fixed; it is unchanged"], True)
     text = _read(path)
     if text is None:
-        return Fixed(
-            "", [f"{path}: error: its bytes could not be restored from its text; nothing in it is changed"], True
-        )
+        return Fixed("", [f"{path}: error: its encoding cannot be reproduced; the file is unchanged"], True)
     after, refused = _applied(text, findings)
     if write and after != text.lines:
         with Output(path) as output:
@@ -104,7 +102,7 @@ def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]
         try:
             fix.new.encode(text.encoding)
         except UnicodeEncodeError:
-            refused.append(f"{line}:{column}: not fixed: {text.encoding} has no letters to write {fix.new}")
+            refused.append(f"{line}:{column}: not fixed: {fix.new} cannot be written in {text.encoding}")
             continue
         row, at = after[line - 1], column - 1
         after[line - 1] = row[:at] + fix.new + row[at + len(fix.old) :]

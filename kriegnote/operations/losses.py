@@ -14,9 +14,9 @@ _NOUNS: Final = {
     "try": ("try", "tries"),
     "reveal": ("view of the board", "views of the board"),
     "nag": ("NAG", ""),
-    "junk": ("unread part", ""),
+    "junk": ("unread passage", ""),
     "rules": ("rulebook", ""),
-    "start": ("first position", ""),
+    "start": ("starting position", ""),
 }
 
 
@@ -36,9 +36,9 @@ class Loss:
         self.headers |= dict.fromkeys(headers)
 
     def text(self) -> str:
-        """``san cannot say everything: 2 tries and 1 header (Annotator) dropped, 1 move weakened``."""
+        """``san cannot express everything: 2 tries and 1 header (Annotator) dropped, 1 move weakened``."""
         parts = [f"{_list(counts, names)} {verb}" for counts, verb, names in self._kinds() if counts]
-        return f"{self.target} cannot say everything: {', '.join(parts)}"
+        return f"{self.target} cannot express everything: {', '.join(parts)}"
 
     def _kinds(self) -> list[tuple[Counter[str], str, dict[str, None]]]:
         return [(self.dropped, "dropped", self.headers), (self.weakened, "weakened", {})]

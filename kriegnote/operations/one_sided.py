@@ -145,13 +145,13 @@ def _settle(
     text = event.text or ""
     spelt = tuple((_spelt(choice.san, text, spelling), choice.weight) for choice in choices)
     if len(choices) == 1:
-        message = f"{text} is {choices[0].san}, by the player’s own men and what he heard"
+        message = f"{text} can only be {choices[0].san}, given the player’s own men and what he heard"
         found = msgspec.structs.replace(finding("KN202", message, event), fix=Fix(old=text, new=spelt[0][0]))
         changed = msgspec.structs.replace(event, move=choices[0].move, san=choices[0].san, source="inferred")
     else:
         found = finding(
             "KN203",
-            f"{text} cannot be read; by the player’s own men and what he heard it may be {named(choices)}",
+            f"{text} cannot be read; given the player’s own men and what he heard, it may be {named(choices)}",
             event,
         )
         changed = msgspec.structs.replace(event, options=merged(choices), parts=None, source="inferred")

@@ -141,7 +141,7 @@ def likeliest(case: ProblemCase) -> JudgedReading:
                 continue
             elif (proof := _proof(case, reading.policy)) and _may_be_meant(reading.policy, proof):
                 plain = "refuted" if verdict_of(first.result)[0] == "refuted" else "incomplete"
-                remark = f"the words can also be read otherwise, and then the text is {plain}"
+                remark = f"the words can also be read another way, in which the text is {plain}"
                 remark = remark if first.result.failures else ""
                 read = JudgedReading(reading.policy, proof, remark, unread, doubtful, reading.hidden)
                 proven = read if proven is None or not (unread or doubtful) else proven
@@ -150,7 +150,7 @@ def likeliest(case: ProblemCase) -> JudgedReading:
     except TooLong:
         if first is None:
             raise
-        return proven or first._replace(remark="not all readings of the words were followed")
+        return proven or first._replace(remark="not every reading of the words was tried")
     assert first is not None
     return proven or first
 

@@ -70,22 +70,22 @@ def prove(
     :param rules: the rulebook; None: the one that the problem names, else english.
     :param search: let the solver look at what the text leaves open (``rest``).
     :param keys: let it find the keys too.
-    :raises ValueError: the text holds no problem; :raises KeyError: no such rulebook.
+    :raises ValueError: no problem found; :raises KeyError: no such rulebook.
     """
     problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS
     if rules is None and named not in RULES:
-        note = f"there is no rulebook {named!r}; there are {', '.join(RULES)}"
-        return _not_judged(problem, str(named), note, fault("KN505", f"{note[0].upper()}{note[1:]}."))
+        note = f"unknown rulebook {named!r}; expected one of {', '.join(RULES)}"
+        return _not_judged(problem, str(named), note, fault("KN505", note))
     ruleset = named if isinstance(named, RuleSet) else RULES[named]
     try:
         case = case_of(problem, ruleset, MOST_WORK)
     except ValueError as error:
-        return _not_judged(problem, ruleset.id, str(error), fault("KN505", f"{error}."))
+        return _not_judged(problem, ruleset.id, str(error), fault("KN505", str(error)))
     try:
         read, slip = _by_its_letters(case)
     except (TooLong, RecursionError):
-        return _not_judged(problem, ruleset.id, "given up: the text leads into more positions than are followed")
+        return _not_judged(problem, ruleset.id, "given up: the text leads to too many positions")
     return _judged(case, read, slip, search=search, keys=keys)
 
 
@@ -95,7 +95,7 @@ def _first(text: str) -> Problem:
 
     problems, findings = read_problems(text)
     if not problems:
-        raise ValueError(findings[0].message if findings else "the text holds no problem")
+        raise ValueError(findings[0].message if findings else "no problem found")
     return problems[0]
 
 
@@ -120,7 +120,7 @@ class _Slip(NamedTuple):
 
     def words(self) -> str:
         """What is said of it."""
-        said = f"{self.stage.text} can be no move of White's"
+        said = f"{self.stage.text} cannot be a move of White's"
         return f"proven if {', '.join(self.supposed)} is meant: {said}" if self.meant else said
 
     def noted(self, finding: Finding) -> Finding:
@@ -163,7 +163,7 @@ def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, searc
     unread = _unread(case, read, verdict, failure)
     doubted = bool(unread) and verdict != "incomplete"
     if doubted:
-        remark = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
+        remark = f"the part that was understood is {verdict}, but {_quoted(unread[0])} was not understood"
         verdict = "incomplete"
     if slip is not None:
         verdict, remark = "incomplete", slip.words()
@@ -213,7 +213,7 @@ def _name(problem: Problem) -> str | None:
 def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:
     """What is said of words for which a text is called neither right nor wrong."""
     left = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
-    said = "this is not understood; no verdict is passed without it."
+    said = "this is not understood, and there is no verdict without it"
     return [fault("KN506", f"{' '.join(node.text.split())}: {said}", node) for node in left]
 
 
@@ -230,7 +230,7 @@ def _remarks(result: PlanResult) -> list[str]:
     if result.late:
         remarks.append("“Any?” is asked after a refused try")
     if result.unsaid:
-        remarks.append("the text does not say so, but “Any?” must be asked")
+        remarks.append("“Any?” must be asked, though the text does not say so")
     return remarks
 
 

@@ -98,5 +98,5 @@ def named(choices: Sequence[Choice]) -> str:
 def fitting(choices: Sequence[Choice]) -> str:
     """What a ply may be that nobody can read: the likeliest moves, or how many there are where none stands out."""
     if choices[0].weight < 0.5 and len(choices) > NAMED:
-        return f"{len(choices)} moves fit"
+        return f"{len(choices)} moves are possible"
     return f"it may be {named(choices)}"

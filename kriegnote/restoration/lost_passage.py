@@ -77,5 +77,5 @@ def passage_is_lost(record: Record, at: int) -> Finding:
     before = next(event for event in reversed(record.events[:at]) if isinstance(event, Move))
     last = f"{'Black' if before.side == 'black' else 'White'}’s move {before.turn}"
     further = next(move.turn for move in moves if (move.turn or 0) > (before.turn or 0) + 1)
-    message = f"behind {last} a passage is missing, the numbers go on with {further}; the rest is left as printed"
-    return finding("KN401", message, moves[0], note="look whether a line was passed over, and put it in")
+    message = f"a passage is missing after {last}: the numbers continue with {further}; the rest is left as printed"
+    return finding("KN401", message, moves[0], note="check whether a line was skipped, and add it")

@@ -122,12 +122,12 @@ def report(one: PrintedPly) -> PlyReport:
             names = True
     if one.promoted:
         became = _NAMES[LETTERS[promotion_of(one.edge.move)]]
-        found.append(finding("KN207", f"{one.text} is {one.san}: the pawn becomes a {became}", one.event))
+        found.append(finding("KN207", f"{one.text} is read as {one.san}: the pawn becomes a {became}", one.event))
     if one.slot.parts is None and not one.edge.slips & printed_slot.UNLIKE and not one.choices:
-        found.append(finding("KN202", f"{one.text} is no move as it is printed; read as {one.san}", one.event))
+        found.append(finding("KN202", f"{one.text} is not a move as printed; read as {one.san}", one.event))
     elif one.edge.slips & printed_slot.UNLIKE:
         fit = fitting(one.choices) if one.choices else f"it may be {one.san}"
-        found.append(finding("KN203", f"{one.text} is like no move that is possible here; {fit}", one.event))
+        found.append(finding("KN203", f"{one.text} resembles no move that is possible here; {fit}", one.event))
         names = True
     return PlyReport(found, figure, names)
 
@@ -146,7 +146,7 @@ def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
 
 
 def _other_man(one: PrintedPly, printed: str) -> Finding:
-    message = f"{one.text} → {one.fits}: read as a move of the {_NAMES[one.man]}, not of the {_NAMES[printed]}"
+    message = f"{one.text} → {one.fits}: read as a {_NAMES[one.man]} move, not a {_NAMES[printed]} move"
     perhaps = messages.PERHAPS.format(text=one.text, fits=one.fits)
     return finding("KN202", perhaps if one.right else message, one.event)
 
@@ -164,7 +164,7 @@ def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Re
     if not one.choices and readings[0][0] == text:
         return None
     fix = Fix(old=text, new=readings[0][0]) if not one.choices and "\n" not in text else None
-    first = first or finding("KN203" if one.choices else "KN202", f"{text} is {one.fits}", one.event)
+    first = first or finding("KN203" if one.choices else "KN202", f"{text} is read as {one.fits}", one.event)
     return Replacement(msgspec.structs.replace(first, fix=fix), text, readings, one.position.fen())
 
 
@@ -180,5 +180,5 @@ def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:
     rarest = sorted(figures, key=lambda one: readings[one.symbol, one.man])[:_RAREST]
     texts = [one.text for one in figures if one in rarest]
     message = f"{len(figures)} of {printed} figurines are read as other men: {', '.join(pairs)}"
-    note = f"{'read so least often' if len(texts) < len(figures) else 'these'}: {', '.join(texts)}"
+    note = f"{'rarest readings' if len(texts) < len(figures) else 'readings'}: {', '.join(texts)}"
     return [finding("KN202", message, figures[0].event, severity="info", note=note)]

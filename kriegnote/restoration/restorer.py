@@ -88,7 +88,7 @@ def _repaired(original: Record, budget: WorkBudget) -> Repaired:
     findings: list[Finding] = []
     if found.dark:
         record = record.replace(rules="dark")
-        message = "no legal game fits under the ordinary rules; one does under those of Dark Chess"
+        message = "no legal game fits under the usual rules, but one does under Dark Chess"
         findings.append(finding("KN405", message, page.plies[0].event))
     return _read(original, record, search, found, findings)
 
@@ -167,7 +167,7 @@ def _read_again(original: Record, record: Record, events: Sequence[AnyEvent]) ->
     if not count:
         return []
     what = "one ply was" if count == 1 else f"{count} plies were"
-    message = f"{what} kept as a comment where the move numbers show that a ply is missing"
+    message = f"{what} kept as a comment where the move numbers show a missing ply"
     return [finding("KN110", message, events[0])]
 
 
@@ -176,8 +176,10 @@ def _stuck(search: Search, reached: int) -> Finding:
     plies = search.page.plies
     far = f"{reached} of {len(plies)} plies fit with a few slips"
     at = search.dead_end if search.proven else reached
-    message = f"as it is printed, no legal game goes on from here; {far}" if search.proven else f"{far}, up to here"
-    note = f"the search for slips gave up; --effort {4 * search.budget.effort:g} searches four times as long"
+    message = (
+        f"no legal game continues from here as printed; {far}" if search.proven else f"the search stops here; {far}"
+    )
+    note = f"the search gave up; --effort {4 * search.budget.effort:g} searches four times as long"
     return finding("KN201", message, plies[at].event if at < len(plies) else None, note=note)
 
 

@@ -96,7 +96,7 @@ def _numbering(
         if other != usual and ply.turn is not None:
             wrong.setdefault(ply.turn, (ply, other))
     return usual, [
-        finding("KN401", f"turn {turn} stands where {turn - other + usual} is expected", ply.event)
+        finding("KN401", f"expected move number {turn - other + usual}, found {turn}", ply.event)
         for turn, (ply, other) in wrong.items()
     ]
 
@@ -138,7 +138,7 @@ class _Writer:
         figurines = sum(glyph is not None and not glyph.typed for glyph in glyphs) + len(self._tries)
         self._findings += other_men(self._figures, figurines)
         if self._found.menless:
-            self._note("KN202", "no men are printed; the squares are read as moves of whoever could go there", None)
+            self._note("KN202", "no men are printed; each square is read as a move of a man that can go there", None)
         events: list[AnyEvent] = []
         for at, event in enumerate(self._record.events):
             events.extend(self._inserted.get(at, ()))
@@ -209,13 +209,13 @@ class _Writer:
             partner = self._page.plies[one.slot.ply + (1 if one.slot.white else -1)]
             at, side, turn = partner.at, partner.side, partner.turn
             if one.slot.white:
-                self._note("KN401", f"the plies of turn {turn} stand in each other's place", one.event)
+                self._note("KN401", f"the two plies of turn {turn} are swapped", one.event)
         placed = msgspec.structs.replace(one.event, side=side, turn=turn)
         changed = is_changed(one, menless=self._found.menless)
         self._new[at] = _with_move(placed, one.edge, one.position, one.choices, changed=changed)
         self._leave_open(placed, one.choices)
         if one.choices and not reported.named:
-            self._note("KN203", f"the record leaves open which: {one.fits}", one.event)
+            self._note("KN203", f"more than one move is possible: {one.fits}", one.event)
 
     def _leave_open(self, event: Move, choices: Sequence[Choice]) -> None:
         if choices:
@@ -224,7 +224,7 @@ class _Writer:
     def _gap(self, index: int, lost: Move, ply: PagePly | None, choices: Sequence[Choice]) -> None:
         """Reports a ply that is missing or unreadable, and what it may be."""
         side = {"white": "White", "black": "Black", None: "a"}[lost.side]
-        who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
+        who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"one of {side}'s plies"
         fits = fitting(choices) if choices else f"{lost.san} fits"
         if ply is not None and ply.unread is not None:
             self._note("KN203", f"{who} cannot be read; {fits}", ply.unread)
@@ -259,14 +259,14 @@ class _Writer:
             source=event.source,
         )  # fmt: skip
         if event.text and event.column is not None and event.column > 1:
-            note = finding("KN401", f"{event.text} is printed twice and was played once", event)
+            note = finding("KN401", f"{event.text} is printed twice but was played once", event)
             fix = Fix(old=f" {event.text}", new="")
             note = msgspec.structs.replace(note, column=event.column - 1, fix=fix)
             self._corrections.append(Replacement(note, f" {event.text}", (("", 1.0),), position.fen()))
         if again == 1:
-            self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
+            self._note("KN401", f"turn {ply.turn} is printed twice but was played once", event)
         elif not again:
-            self._note("KN401", f"{event.text} is printed twice and was played once", event)
+            self._note("KN401", f"{event.text} is printed twice but was played once", event)
 
     def _before(self, index: int) -> int:
         """Where a lost ply is put: before the first event of the next printed one."""

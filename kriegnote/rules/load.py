@@ -74,7 +74,7 @@ def rulebook(said: str) -> RuleSet:
         file = next((file for file in Path().glob("*.toml") if file.stem == name.strip()), None)
         if file is None:
             raise
-        raise RulebookError(f"{error}; perhaps the file {file}") from None
+        raise RulebookError(f"{error}; did you mean the file {file}?") from None
 
 
 def from_file(path: Path) -> RuleSet:
@@ -99,14 +99,14 @@ def _from_file(path: Path, depth: int) -> RuleSet:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f'{path} is no TOML: {error}; a text stands in quotation marks, field = "text"') from None
+        raise RulebookError(f'{path} is not TOML: {error}; write strings in quotation marks, field = "text"') from None
     return _made(table, str(path), path.parent, depth)
 
 
 @lru_cache(maxsize=256)
 def _named(said: str) -> RuleSet:
     if len(said) > MOST_LETTERS:
-        raise RulebookError(f"a rulebook's name of {len(said)} letters; write it as a file")
+        raise RulebookError(f"the rulebook's name has {len(said)} characters; write it as a file")
     name, _, changes = said.partition(";")
     return _changed(_built_in(name.strip()), changes, said)
 
@@ -135,10 +135,10 @@ def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) ->
             raise RulebookError(f"{where}: unknown entry {name!r}; expected one of {', '.join(_TABLES)}")
     for name in ("id", "title", "source", "extends"):
         if not isinstance(table.get(name, ""), str):
-            raise RulebookError(f"{where}: {name} is a text in quotation marks")
+            raise RulebookError(f"{where}: {name} must be a string in quotation marks")
     names = table.get("names", [])
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
-        raise RulebookError(f'{where}: names is a list of texts, ["…", "…"]')
+        raise RulebookError(f'{where}: names must be a list of strings, ["…", "…"]')
     below = _extended(table["extends"], where, folder, depth) if "extends" in table else RuleSet(id="")
     values = {
         name: _value(_known(name, where, known), raw, where)
@@ -148,7 +148,7 @@ def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) ->
     sources = _table(table, "sources", where)
     for name, said in sources.items():
         if name not in all_fields() or not isinstance(said, str):
-            raise RulebookError(f"{where}: sources gives for a field a text; {name!r} is not such")
+            raise RulebookError(f"{where}: in [sources] each entry must be a field and a string; {name!r} is not")
     doubts = {name: _doubt(name, raw, where) for name, raw in _table(table, "disputed", where).items()}
     inherited = {name: one for name, one in below.sources.items() if name not in values}
     doubtful = {name: one for name, one in below.doubts.items() if name not in values}
@@ -176,7 +176,7 @@ def _extended(said: str, where: str, folder: Path | None, depth: int) -> RuleSet
 def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
     found = table.get(name, {})
     if not isinstance(found, dict):
-        raise RulebookError(f"{where}: {name} is a table: write [{name}] on a line of its own")
+        raise RulebookError(f"{where}: {name} must be a table: write [{name}] on a line of its own")
     return found
 
 
@@ -187,7 +187,7 @@ def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> F
         raise RulebookError(f"{where}: {_belongs(name)}")
     if found is None:
         near = nearest(name[:40], known)
-        perhaps = f"; perhaps {near}" if near else ""
+        perhaps = f"; did you mean {near}?" if near else ""
         raise RulebookError(
             f"{where}: unknown field {name[:40]!r}{perhaps} (`kriegnote rules english` lists the fields)"
         )
@@ -196,7 +196,7 @@ def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> F
 
 def _belongs(name: str) -> str:
     """The table of a file in which a field stands, as a sentence."""
-    return f"{name} belongs below a line of its own, [{'game' if name in game_fields() else 'fields'}]"
+    return f"{name} belongs in the table [{'game' if name in game_fields() else 'fields'}]"
 
 
 def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
@@ -204,19 +204,19 @@ def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
     if isinstance(raw, str):
         return OpenChoice(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("note"), str) or not raw.keys() <= {"note", "values"}:
-        raise RulebookError(f'{where}: disputed.{name} is a text, or {{ note = "…", values = […] }}')
+        raise RulebookError(f'{where}: disputed.{name} must be a string, or {{ note = "…", values = […] }}')
     values = raw.get("values", [])
     if not isinstance(values, list):
-        raise RulebookError(f"{where}: disputed.{name}.values is a list")
+        raise RulebookError(f"{where}: disputed.{name}.values must be a list")
     return OpenChoice(raw["note"], tuple(_value(one, each, where) for each in values))
 
 
 def _value(one: Field, raw: Any, where: str) -> Any:
     """A field's value from TOML or from text. :raises RulebookError: it is none of the field's."""
-    read, wanted = _KINDS.get(one.kind, (_word, "is one of {},"))
+    read, wanted = _KINDS.get(one.kind, (_word, "one of {}"))
     value = read(one, raw.strip() if isinstance(raw, str) else raw)
     if value is None:
-        raise RulebookError(f"{where}: {one.name} {wanted.format(', '.join(one.words))} not {_short(raw)}")
+        raise RulebookError(f"{where}: {one.name} is {_short(raw)}; expected {wanted.format(', '.join(one.words))}")
     return value
 
 
@@ -246,10 +246,10 @@ def _word(one: Field, said: Any) -> str | None:
 
 
 _KINDS: Final[Mapping[str, tuple[Callable[[Field, Any], Any], str]]] = {
-    "flag": (_flag, "is one of {},"),
-    "number": (_number, "is a number from 0,"),
-    "text": (_text, "is a text without ; = and quotation marks,"),
-    "set": (_set, "lists some of {}, or none;"),
+    "flag": (_flag, "one of {}"),
+    "number": (_number, "a number from 0"),
+    "text": (_text, "a string without ; = and quotation marks"),
+    "set": (_set, "some of {}, or none"),
 }
 """How a field's value is read (None: it is none of the field's), and what it should be."""
 
@@ -270,7 +270,7 @@ def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
             continue
         name, given, value = part.partition("=")
         if not given:
-            raise RulebookError(f"{where}: {part.strip()[:40]!r} gives no value; write field=value")
+            raise RulebookError(f"{where}: {part.strip()[:40]!r} has no value; write field=value")
         one = _known(name.strip(), where)
         values[one.name] = _value(one, value, where)
     if all(rules.get(name) == value for name, value in values.items()):

@@ -32,7 +32,7 @@ def setup_problem(fen: str, game: Game) -> str | None:
     if game.setup == "given":
         return None
     if game.setup == "960":
-        return None if board.chess960_pos() is not None else "it is none of the 960 positions of Chess960"
+        return None if board.chess960_pos() is not None else "it is not one of the 960 positions of Chess960"
     for white in (True, False):
         wrong = _side(board, white, game)
         if wrong:

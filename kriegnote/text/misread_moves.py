@@ -73,7 +73,7 @@ def by_signs(words: Sequence[str]) -> str:
         return f"this is not a move: {words[0]!r}"
     signs = Counter(found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word)))
     named = ", ".join(sign for sign, _ in signs.most_common(_SIGNS))
-    return f"the men of {len(words)} plies are printed by signs that are no men ({named})"
+    return f"in {len(words)} plies the man is printed as a sign that stands for no man ({named})"
 
 
 def cannot_be_a_move(text: str, parts: Parts) -> bool:

@@ -114,7 +114,7 @@ def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise ValueError(str(error)) from None
     if not is_remark(event):
-        raise ValueError(f"{kind} is no remark")
+        raise ValueError(f"{kind} is not a remark")
     return {one.name: getattr(event, one.name) for one in _struct_fields(type(event)) if one.name not in _UNTOLD}
 
 

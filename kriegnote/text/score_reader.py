@@ -197,4 +197,4 @@ class ScoreReader(ScoreRemarks):
     def markup(self, rule: Rule) -> None:
         """Signs of layout; where they set nothing off, they are the page's own."""
         if not is_layout(self.text, *span(rule)):
-            self.build.junk(*span(rule), "nothing says what this sign means")
+            self.build.junk(*span(rule), "unknown sign")

@@ -27,7 +27,7 @@ _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
 _CLOSING: Final = {"(": ")", "[": "]"}
-_PLAIN: Final = "a plain score does not tell what the umpire says"
+_PLAIN: Final = "a plain score has no announcements"
 _SILENT: Final = ("{@", "{\\", "{[%")  # begins a comment that is words and nothing else, or a remark
 STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
@@ -97,9 +97,9 @@ class ScoreRemarks(TreeReader):
         elif closing is not None and closing not in text:
             self._kept("KN101", STRAY[text[0]], start, end)
         elif named := self.names(text):
-            self._kept("KN109", f"these words speak of {named}", start, end)
+            self._kept("KN109", f"these words mention {named}", start, end)
         elif start >= self.played_to and self.made is not None and speaks_of_an_end(text):
-            self.build.note("KN109", "these words speak of an end", start, end, severity="info")
+            self.build.note("KN109", "these words mention the end of a game", start, end, severity="info")
         else:
             self.comments.left.append((text, start, end))
 
@@ -126,7 +126,7 @@ class ScoreRemarks(TreeReader):
             self.comments.left.append((words[1:-1], start, end))
 
     def not_understood(self, words: str, start: int, end: int) -> None:
-        why = f"these words speak of what is said in a game, and were not understood: {shortened(words, _SHOWN)!r}"
+        why = f"this may report part of the game, but was not understood: {shortened(words, _SHOWN)!r}"
         self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
 
     def states(self, prose: str, start: int, end: int, last: Side | None = None) -> bool | None:
@@ -206,7 +206,7 @@ class ScoreRemarks(TreeReader):
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=one_word(rule))
-            self._kept("KN109", "the umpire has no such words" if heard is None else _PLAIN, start, end)
+            self._kept("KN109", "this is not an announcement" if heard is None else _PLAIN, start, end)
 
     def announces(self, heard: list[Announced] | None, start: int, end: int) -> bool:
         """Makes events of what the umpire says, where this notation has all of it; else False."""

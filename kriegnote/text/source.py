@@ -129,7 +129,7 @@ def open_text(source: Path | BinaryIO) -> Text:
     findings = []
     if bad:
         line, column = bad
-        message = f"the bytes are not UTF-8; read as {_CALLED[encoding]}"
+        message = f"the text is not UTF-8; read as {_CALLED[encoding]}"
         findings.append(finding("KN104", message, line=line, column=column))
     return Text(_lines(io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline=None)), findings)
 
@@ -265,9 +265,9 @@ class Builder(NotedChunk):
         elif self.filler is not None and ("**" in gap or "__" in gap):
             for sign in _TERMINALS["BOLD"].finditer(self.chunk.text, at, start):
                 if not is_layout(self.chunk.text, *sign.span()):
-                    self.junk(*sign.span(), "nothing says what this sign means")
+                    self.junk(*sign.span(), "unknown sign")
 
-    def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
+    def junk(self, start: int, end: int, why: str = "this is not part of the notation") -> None:
         """Keeps a stretch that no grammar read, with a finding."""
         text = self.chunk.text[start:end]
         if not text:

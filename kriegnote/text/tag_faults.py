@@ -9,10 +9,10 @@ from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("tags")
 _SLIPS: Final = {
-    "UNCLOSED_QUOTE": "the quotation of this tag is never closed",
-    "UNOPENED_QUOTE": "the quotation of this tag is never opened",
-    "UNCLOSED_BRACKET": "the bracket of this tag is never closed",
-    "UNQUOTED": "the value of a tag stands in quotation marks",
+    "UNCLOSED_QUOTE": "this tag has no closing quotation mark",
+    "UNOPENED_QUOTE": "this tag has no opening quotation mark",
+    "UNCLOSED_BRACKET": "this tag has no closing bracket",
+    "UNQUOTED": "a tag’s value must be in quotation marks",
 }
 """What each of the slips is, by its name in the grammar."""
 

@@ -119,9 +119,9 @@ def _broken(printed: str, row: int, column: int) -> Finding:
     straight = straighten(bare)
     place: Any = {"line": row, "column": column + len(printed) - len(printed.lstrip()), "length": len(bare)}
     if straight.curly and is_pair(straight.text):
-        message = "the quotation marks of a tag are plain, not typographic"
+        message = "a tag’s quotation marks must be straight, not typographic"
         return finding("KN108", message, fix=(bare, straight.text), severity="warning", **place)
-    fault = tag_fault(bare, 'a tag pair is [Name "value"]')
+    fault = tag_fault(bare, 'a tag must have the form [Name "value"]')
     fix = (bare, fault.tag) if fault.tag and is_pair(fault.tag) else None
     return finding("KN108", f"{fault.message}: {bare!r}", fix=fix, **place)
 
@@ -140,7 +140,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
         findings.append(
             finding(
                 "KN404",
-                f"the FEN tag is no position: {problem}",
+                f"the FEN tag is not a position: {problem}",
                 line=row,
                 column=column,
                 length=len(fen) + 6,
@@ -194,7 +194,7 @@ def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding
 
 def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) -> Finding:
     near = nearest(value[:40].lower(), names)
-    message = f"no {what} is called {value!r}; there are {', '.join(names)}"
+    message = f"unknown {what} {value!r}; expected one of {', '.join(names)}"
     return finding("KN405", message, fix=(value, near) if near else None, **at)
 
 
@@ -212,7 +212,7 @@ def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
     note = (
         None
         if near
-        else "a rulebook of one's own is a file: give it with --rules; `kriegnote rules FILE` prints the tag for it"
+        else "for a rulebook of your own, give its file with --rules; `kriegnote rules FILE` prints the tag for it"
     )
     return finding("KN405", message, fix=(value, near) if near else None, note=note, **at)
 
@@ -237,7 +237,7 @@ def fen_problem(fen: str) -> str | None:
     except ValueError as error:
         return str(error)
     if len(parts) > 1 and parts[1] not in ("w", "b"):
-        return f"the side to move reads {parts[1]!r}"
+        return f"the side to move is {parts[1]!r}"
     return None
 
 

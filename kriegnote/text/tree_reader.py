@@ -128,7 +128,7 @@ class TreeReader:
         start, end = span(rule)
         code = int(self.text[start + 1 : end])
         if code > 255:
-            self.keep(start, end, "annotation glyphs end at $255")
+            self.keep(start, end, "annotation glyphs go only up to $255")
         else:
             self.add(Nag, start, end, code=code)
 
@@ -138,7 +138,7 @@ class TreeReader:
     def end_with(self, result: Result) -> None:
         """A result is printed; another one than before is a finding."""
         if self.final is not None and result != self.final:
-            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {result}"))
+            self.build.findings.append(finding("KN403", f"the game has two results, {self.final} and {result}"))
         self.final = self.final or result
 
     def comment(self, rule: Rule) -> None:

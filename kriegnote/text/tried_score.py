@@ -84,7 +84,7 @@ class TriedScoreReader(ScoreReader):
             if one.kind == "tried":
                 self.tried(one)
             elif answerless and one.kind == "odd" and len(one.rule.children) == 1:
-                self.odd(one.rule, "neither yes nor no")
+                self.odd(one.rule, "this answer is neither yes nor no")
             else:
                 self.visit(one.rule)
         self.longer(end)
@@ -126,7 +126,7 @@ class TriedScoreReader(ScoreReader):
         said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type in ("YES", "Y")}
         self.add(Answer, *self.stretch(*span(rule)), side=side, turn=turn, **said)
 
-    def odd(self, rule: Rule, why: str = "neither a question nor a try") -> None:
+    def odd(self, rule: Rule, why: str = "this is neither a question nor a try") -> None:
         self.opening = None
         self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), why)

@@ -64,7 +64,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(archive: tuple[Path, Made
     kill_in_the_middle(command, later, 12)
     assert (later / ".kriegnote").exists()
     status, refusal, _ = run(command)
-    assert status == 2 and "was cut short; --resume goes on with it" in refusal
+    assert status == 2 and "was interrupted; use --resume to continue it" in refusal
     status, said_later, _ = run([*command, "--resume"])
     assert tree(tmp_path) == tree(out.parent)
     assert (status, said_later) == (2, said)

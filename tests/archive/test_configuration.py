@@ -32,9 +32,9 @@ def test_keys_at_the_top_are_for_every_command_that_has_them() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"ruls": 1}, "x: no option or command is called 'ruls'; did you mean 'rules'?"),
-        ({"check": {"to": "pgn"}}, "x: no option is called 'check.to'"),
-        ({"check": 3}, "x: check is a command; its options stand in a table [check]"),
+        ({"ruls": 1}, "x: unknown option or command 'ruls'; did you mean 'rules'?"),
+        ({"check": {"to": "pgn"}}, "x: unknown option 'check.to'"),
+        ({"check": 3}, "x: check is a command; put its options in a table [check]"),
     ],
 )
 def test_unknown_keys_are_errors(settings: dict[str, object], said: str) -> None:

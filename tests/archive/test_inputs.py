@@ -69,7 +69,7 @@ def test_a_glob_is_a_glob_only_where_no_file_has_that_name(tmp_path: Path) -> No
     assert names(tmp_path / "[a].pgn") == [str(tmp_path / "[a].pgn")]
     assert names(tmp_path / "[a-c].pgn") == [str(tmp_path / "a.pgn")]
     assert names(tmp_path / "**" / "*.pgn") == [str(tmp_path / n) for n in ("[a].pgn", "a.pgn", "sub/b.pgn")]
-    assert complaint(tmp_path / "*.icc") == "this is a pattern that fits no file"
+    assert complaint(tmp_path / "*.icc") == "this is a pattern that matches no file"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_compressed_files_are_read_and_what_stands_before_a_break_is_not_lost(
     with one.open() as opened:
         part = opened.stream.read()
         assert part and whole.startswith(part)
-        assert opened.damage and "breaks off; what stands before is read" in opened.damage
+        assert opened.damage and "is cut short; the part before that is read" in opened.damage
     (tmp_path / "other name").write_bytes(data)
     assert text(tmp_path / "other name") == whole
 
@@ -131,8 +131,8 @@ def test_links_are_followed_and_never_round_in_a_circle(tmp_path: Path) -> None:
     found = {one.relative: one.problem for one in inputs([inside])}
     assert found == {
         "also": None,
-        "circle": "a link that leads round in a circle",
-        "nothing": "a link to nothing",
+        "circle": "a link that leads back to itself",
+        "nothing": "a broken link",
         "sub/game.pgn": None,
         "a link to a folder/game.pgn": None,
     }
@@ -141,7 +141,7 @@ def test_links_are_followed_and_never_round_in_a_circle(tmp_path: Path) -> None:
 def test_pipes_in_a_folder_are_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     [one] = inputs([tmp_path])
-    assert one.problem == "a pipe, which is read only when it is named itself"
+    assert one.problem == "a pipe; name it explicitly to read it"
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_pipes_in_a_folder_are_not_opened(tmp_path: Path) -> None:
         ("a.bin", b"PK\x03\x04" + bytes(50), "this is a zip archive whose name does not end in .zip"),
         ("a.zip", b"PK\x03\x04" + bytes(50), "this is a zip file that is damaged or incomplete"),
         ("empty.pgn", b"", "this is an empty file"),
-        ("a.gz", b"\x1f\x8b\x08\0", "this is empty: the gzip data breaks off"),
+        ("a.gz", b"\x1f\x8b\x08\0", "this is empty: the gzip data is cut short"),
         (
             "a.tar.gz",
             gzip.compress(bytes(257) + b"ustar" + bytes(300), mtime=0),
             "this is a tar archive; unpack it first",
         ),
         ("a.pgn", "1. e4 e5".encode("utf-16-le"), "this is UTF-16 text without a byte order mark; save it as UTF-8"),
-        ("a.dat", bytes(range(4)) * 50, "this is a file of bytes that are no text"),
+        ("a.dat", bytes(range(4)) * 50, "this is a binary file"),
         ("absent.pgn", None, "No such file or directory"),
     ],
 )
@@ -173,7 +173,7 @@ def test_what_holds_no_text_is_named(name: str, data: bytes | None, said: str, t
 def test_what_an_operating_system_leaves_behind_is_nobodys_loss(tmp_path: Path) -> None:
     (tmp_path / ".DS_Store").write_bytes(b"\0\0\0\1Bud1" + bytes(40))
     [one] = inputs([tmp_path])
-    with pytest.raises(Leftover, match="the Finder's notes on a folder"):
+    with pytest.raises(Leftover, match="a macOS folder settings file"):
         one.open()
 
 
@@ -199,7 +199,7 @@ def test_a_folder_without_a_file_is_named(tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_are_told_without_zeros(tmp_path: Path) -> None:
     (tmp_path / "random.dat").write_bytes(bytes(range(1, 256)) * 8)
     (tmp_path / "bells.log").write_bytes(b"\x07White's move.\n\x1b[1m1. e4\x1b[0m\n")
-    for name, said in (("random.dat", "bytes that are no text"), ("bells.log", "")):
+    for name, said in (("random.dat", "a binary file"), ("bells.log", "")):
         [one] = inputs([tmp_path / name])
         try:
             one.open().stream.close()

@@ -30,11 +30,11 @@ def test_a_name_that_is_taken_gets_the_old_ending_then_a_number() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{whit}", "no field is called {whit}; did you mean {white}?"),
-        ("{number.real}", "no field is called {number.real}"),
+        ("{whit}", "unknown field {whit}; did you mean {white}?"),
+        ("{number.real}", "unknown field {number.real}"),
         ("{number", "expected '}' before end of string"),
         ("{white:d}", "Unknown format code 'd'"),
-        ("{}", "no field is called {}"),
+        ("{}", "unknown field {}"),
     ],
 )
 def test_what_is_wrong_with_a_template(text: str, said: str) -> None:
@@ -44,7 +44,7 @@ def test_what_is_wrong_with_a_template(text: str, said: str) -> None:
 
 
 def test_fields_of_games_need_a_file_for_each() -> None:
-    with pytest.raises(TemplateError, match="say --split"):
+    with pytest.raises(TemplateError, match="use --split"):
         Template("{white}", split=False)
 
 

@@ -13,15 +13,15 @@ RECORD = '{"schema":"kriegnote/1","view":"white","headers":[["White","a"],%s],"e
 
 def losses(*files: Path) -> list[str]:
     done = kriegnote("convert", "--to", "icc", *files)
-    return [line for line in done.stderr.splitlines() if "cannot say" in line]
+    return [line for line in done.stderr.splitlines() if "cannot express" in line]
 
 
 def test_a_loss_names_the_file_and_the_headers(tmp_path: Path) -> None:
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     one.write_text(RECORD % '["Annotator","c"]')
     two.write_text(RECORD % '["Opening","a"],["ECO","c"]' + RECORD % '["ECO","d"]')
-    assert losses(one) == [f"{one}: icc cannot say everything: 1 header (Annotator) dropped"]
-    assert losses(two) == [f"{two}: icc cannot say everything: 3 headers (Opening, ECO) dropped"]
+    assert losses(one) == [f"{one}: icc cannot express everything: 1 header (Annotator) dropped"]
+    assert losses(two) == [f"{two}: icc cannot express everything: 3 headers (Opening, ECO) dropped"]
     assert losses(one, two) == losses(one) + losses(two)
 
 
@@ -29,12 +29,12 @@ def test_losses_of_many_files_are_told_together(tmp_path: Path) -> None:
     many = [tmp_path / f"{number}.json" for number in range(11)]
     for path in many:
         path.write_text(RECORD % '["ECO","c"]')
-    assert losses(*many) == ["icc cannot say everything: 11 headers (ECO) dropped, in 11 of them"]
+    assert losses(*many) == ["icc cannot express everything: 11 headers (ECO) dropped, in 11 of them"]
 
 
 def test_numbers_agree_with_their_nouns() -> None:
     done = kriegnote("convert --from tries --to san", stdin="1. e4 (a? N Qd3?) e5 2. d4 (a? N) d6 1-0")
-    assert "-: san cannot say everything: 2 answers, 2 questions and 1 try dropped\n" in done.stderr
+    assert "-: san cannot express everything: 2 answers, 2 questions and 1 try dropped\n" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -38,5 +38,5 @@ def test_a_file_that_a_link_leads_to_stays(tmp_path: Path) -> None:
     (tmp_path / "a link").symlink_to(tmp_path / "b.pgn")
     result = kriegnote("dedupe", tmp_path, "--delete")
     assert left(tmp_path) == ["a link", "b.pgn"]
-    assert "not deleted: another name leads to the same file" in result.stderr
+    assert "not deleted: the file has another name, too" in result.stderr
     assert result.stderr.endswith("0 files deleted\n")

@@ -58,7 +58,7 @@ def test_what_is_there_stays_unless_it_is_to_be_replaced(archive: Path) -> None:
     (archive / "out" / written).write_text("mine")
     again = kriegnote("convert in/1998 --to pgn --out-dir out -q")
     assert (again.exit_code, again.stdout) == (2, "")
-    assert "this file exists already; --overwrite replaces it" in again.stderr
+    assert "this file already exists; --overwrite replaces it" in again.stderr
     assert (archive / "out" / written).read_text() == "mine"
     assert kriegnote("convert in/1998 --to pgn --out-dir out -q --overwrite").exit_code == 0
     assert (archive / "out" / written).read_text() == "1. e4 e5 *\n"
@@ -93,7 +93,7 @@ def test_a_run_that_was_cut_short_goes_on_or_is_refused(archive: Path) -> None:
     run.communicate()
     refused = kriegnote("convert - in --to pgn --out-dir later -q", stdin=GAME)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "was cut short; --resume goes on with it" in refused.stderr
+    assert "was interrupted; use --resume to continue it" in refused.stderr
     other = kriegnote("convert - in --to san --out-dir later -q --resume", stdin=GAME)
     assert other.exit_code == 2, "another command is none that goes on"
     assert kriegnote("convert - in --to pgn --out-dir later -q --resume", stdin=GAME).exit_code == 0

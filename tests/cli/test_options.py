@@ -38,11 +38,11 @@ def test_what_is_offered(typed: str, offered: list[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--split", "--split goes with --out-dir"),
-        ("--name x", "--name goes with --out-dir"),
-        ("--overwrite", "--overwrite goes with --out-dir"),
-        ("--resume", "--resume goes with --out-dir"),
-        ("-o one --out-dir many", "-o writes one file and --out-dir many; say one of them"),
+        ("--split", "--split needs --out-dir"),
+        ("--name x", "--name needs --out-dir"),
+        ("--overwrite", "--overwrite needs --out-dir"),
+        ("--resume", "--resume needs --out-dir"),
+        ("-o one --out-dir many", "-o and --out-dir cannot be used together"),
     ],
 )
 def test_options_that_do_not_go_together(command: str, options: str, said: str) -> None:

@@ -32,9 +32,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("name", "said"),
     [
         ("missing.log", "kriegnote: missing.log: No such file or directory"),
-        (".", "kriegnote: .: it is a directory"),
+        (".", "kriegnote: .: this is a directory"),
         ("empty", "kriegnote: the input is empty"),
-        ("black.log --from klingon", "kriegnote: no notation is called 'klingon'"),
+        ("black.log --from klingon", "kriegnote: unknown notation 'klingon'"),
         ("black.log --rules calvinball", "kriegnote: unknown rulebook 'calvinball'"),
     ],
 )

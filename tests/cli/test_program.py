@@ -74,7 +74,7 @@ def test_a_file_of_settings_may_be_named(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("quite = true\n", "no option or command is called 'quite'; did you mean 'quiet'?"),
+        ("quite = true\n", "unknown option or command 'quite'; did you mean 'quiet'?"),
         ("[convert]\nview = 3\n", None),
         ("= 3\n", None),
     ],

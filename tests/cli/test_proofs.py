@@ -38,7 +38,7 @@ def test_one_that_does_not_has_its_line_its_place_and_its_keys() -> None:
         "  from:  6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
         "  keys:  Ra8",
     ]
-    assert done.stderr.startswith("refuted.txt:5:1: error[KN504]: Ra7 is legal here but does not mate.\n 5 | 1.Ra7#\n")
+    assert done.stderr.startswith("refuted.txt:5:1: error[KN504]: Ra7 is legal here but does not mate\n 5 | 1.Ra7#\n")
 
 
 def test_every_problem_of_every_file_has_its_verdict() -> None:

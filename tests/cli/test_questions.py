@@ -56,14 +56,14 @@ def test_of_several_readings_one_is_chosen_or_none(sheet: Path, answer: str, mov
     written, asked = answered(sheet, OPEN, answer, "0", "0")  # Qc3 and Qf6 may be misprints, too
     assert written == OPEN.replace("Qc6", move)
     assert "    1) Nc6 (96%)\n    2) c6 (4%)\n" in asked
-    assert "which of them is Qc6 (0: leave it)" in asked
+    assert "which of these is Qc6? (0: leave it)" in asked
     assert "    Black to move\n" in asked
 
 
 def test_a_number_that_is_none_is_asked_again(sheet: Path) -> None:
     written, asked = answered(sheet, OPEN, "99", "1", "0", "0")
     assert written == OPEN.replace("Qc6", "Nc6")
-    assert asked.count("which of them is Qc6") == 2
+    assert asked.count("which of these is Qc6") == 2
 
 
 def test_nothing_is_written_when_the_answers_end(sheet: Path) -> None:

@@ -48,7 +48,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on() -> None:
     ]  # fmt: skip
     assert "warns.txt:1:14: warning[KN202]" in done.stdout
     assert done.stderr.endswith(
-        "4 files (2 could not be read to the end), 2 games\n"
+        "4 files (2 could not be read completely), 2 games\n"
         "       1  KN202 not the man that moved\n"
         "2 records: 1 warning\n"
     )
@@ -58,8 +58,8 @@ def test_what_a_computer_leaves_in_folders_is_passed_over() -> None:
     done = kriegnote("list . --columns file --format csv")
     assert done.stdout == "file\nclean.txt\nerrs.txt\nwarns.txt\n"
     assert done.exit_code == 0
-    assert ".DS_Store: passed over: " in done.stderr
-    assert "4 files (1 passed over), 3 games" in done.stderr
+    assert ".DS_Store: skipped: " in done.stderr
+    assert "4 files (1 skipped), 3 games" in done.stderr
 
 
 def test_quiet_leaves_findings_and_summaries_out_but_no_error() -> None:
@@ -98,9 +98,9 @@ def test_several_processes_say_the_same(jobs: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("check clean.txt --select KX", "--select: no finding's code begins with 'KX'"),
-        ("check clean.txt --ignore 5", "--ignore: no finding's code begins with '5'"),
-        ("check clean.txt --from klingon", "no notation is called 'klingon'"),
+        ("check clean.txt --select KX", "--select: no code starts with 'KX'"),
+        ("check clean.txt --ignore 5", "--ignore: no code starts with '5'"),
+        ("check clean.txt --from klingon", "unknown notation 'klingon'"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_read(line: str, said: str) -> None:

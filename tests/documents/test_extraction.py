@@ -52,7 +52,7 @@ def test_items_know_their_origin_and_witnesses() -> None:
     ("game", "state", "reasons"),
     [
         (MATE, "complete", ()),
-        ("1. e4 e5 2. Nf3 Nc6", "fragment", ("no end is recorded",)),
+        ("1. e4 e5 2. Nf3 Nc6", "fragment", ("no ending recorded",)),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 1-0", "damaged", ("KN201",)),
     ],
 )

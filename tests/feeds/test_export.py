@@ -74,7 +74,7 @@ def test_a_game_says_where_it_was_read(archive: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_told_and_the_rest_goes_on(archive: Path, tmp_path: Path) -> None:
     (archive / "letter.txt").write_text("Dear Carlo", "utf-8")
     status, said = run(archive, "--out-dir", tmp_path / "tables")
-    assert status == 2 and "letter.txt: error: unsure which notation" in said
+    assert status == 2 and "letter.txt: error: cannot tell which notation" in said
     assert pyarrow.parquet.read_metadata(tmp_path / "tables" / "games.parquet").num_rows == 6
 
 

@@ -93,7 +93,7 @@ def test_a_contradiction_where_no_board_follows_names_both_places() -> None:
     joined = join(white.replace(events=tuple(events)), black)
     found = next(one for one in joined.findings if one.code == "KN703")
     assert "record 1 has the check by a knight" in found.message
-    assert "in line 7" in found.message
+    assert "on line 7" in found.message
     assert joined.contradictions == 1
 
 

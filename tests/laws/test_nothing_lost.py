@@ -134,7 +134,7 @@ def test_every_command_finds_the_same_games(name: str) -> None:
     ("name", "said"),
     [
         ("moves in prose", "what happens in games is spoken of outside of the games, in lines 3, 7"),
-        ("a game that breaks off", "a game begins at turn 9, and the one before it breaks off at turn 4"),
+        ("a game that breaks off", "this game starts at turn 9, and the game before it stops at turn 4"),
         ("a diary", "what happens in games is spoken of outside of the games, in lines 1, 3, 7"),
     ],
 )

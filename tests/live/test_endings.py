@@ -26,7 +26,7 @@ def test_a_repetition_is_claimed_where_the_rulebook_has_it(rules: str, ends: boo
 
 def test_a_wrong_claim_is_refused_to_the_player_alone() -> None:
     (told,) = said(LiveGame(rulebook("rand")), "claim fifty-move")
-    assert isinstance(told, Comment) and told.heard == "white" and told.text.startswith("the claim is wrong")
+    assert isinstance(told, Comment) and told.heard == "white" and told.text.startswith("the claim fails")
 
 
 def test_a_repetition_is_declared_where_the_umpire_declares_it() -> None:

@@ -31,5 +31,5 @@ def test_one_hears_the_word_that_is_for_him_alone() -> None:
     game = LiveGame(rulebook("rand"))
     feeds = {who: Feed(game.written(), who, words=True) for who in ("white", "black")}  # type: ignore[arg-type]
     told = said(game, "claim fifty-move")
-    assert feeds["white"].more(told).startswith("the claim is wrong")
+    assert feeds["white"].more(told).startswith("the claim fails")
     assert feeds["black"].more(told) == ""

@@ -87,7 +87,7 @@ def test_the_dutch_umpire_names_the_capturer_to_who_asked_in_this_turn_or_ever()
 def test_a_man_touched_must_move_where_the_rulebook_says_so() -> None:
     game = LiveGame(rulebook("english; touch=piece"), start="4k3/8/8/8/p7/8/8/R3K3 w - - 0 1")
     assert isinstance(said(game, "Ra8")[0], Try)
-    assert words(game.hear(Command(type="try", move="Ke2"))) == ["the rook on a1 was tried and has to move"]
+    assert words(game.hear(Command(type="try", move="Ke2"))) == ["the rook on a1 was tried and must move"]
     assert isinstance(game.hear(Command(type="try", move="Ra3"))[0], Move)
 
 
@@ -120,13 +120,13 @@ def test_a_partner_says_three_words_and_moves_twice_but_not_to_mate() -> None:
     mate = LiveGame(rulebook("partnership"), start="7k/8/6K1/8/8/8/8/R7 w - - 0 1")
     assert words(said(mate, "partner Ra8")) == ["the partner may not give mate"]
     assert words(said(LiveGame(rulebook("english")), "partner go on")) == [
-        "under the rulebook english nobody has a partner"
+        "under the rulebook english there are no partners"
     ]
 
 
 def test_a_move_that_a_pawn_could_punish_may_be_taken_back() -> None:
     game = LiveGame(rulebook("take-back"))
-    assert words(said(game, "Nc3", "e6", "Nd5")) == ["Nd5 leaves the man to be taken by a pawn: say keep or take back"]
+    assert words(said(game, "Nc3", "e6", "Nd5")) == ["Nd5 lets a pawn take the man: say keep or take back"]
     assert words(game.hear(Command(type="try", move="a3"))) == ["say keep or take back first"]
     (taken_back,) = game.hear(Command(type="take-back"))
     assert isinstance(taken_back, TakenBack) and [one.san for one in taken_back.events] == ["Nd5"]  # type: ignore[union-attr]
@@ -139,7 +139,7 @@ def test_a_move_that_a_pawn_could_punish_may_be_taken_back() -> None:
 def test_both_move_at_once_and_hear_it_together() -> None:
     game = LiveGame(rulebook("zeitgeist"))
     assert said(game, "black d5") == []
-    assert words(said(game, "black a6")) == ["your move is made; it waits for the other player's"]
+    assert words(said(game, "black a6")) == ["your move is in; waiting for the other player's"]
     told = said(game, "white e4")
     assert [(one.side, one.move) for one in told if isinstance(one, Move)] == [("white", "e2e4"), ("black", "d7d5")]
     first, second = said(game, "white e4d5", "black c7c6")
@@ -164,10 +164,10 @@ def test_px_does_not_tell_what_the_number_of_captures_leaves_open() -> None:
     promoted, *_ = said(LiveGame(rulebook("icc"), start=PROMOTES), "px")
     assert isinstance(promoted, Move) and promoted.move == "a7b8q"  # who is asked “to what?” knows that it promotes
     assert words(said(LiveGame(rulebook("icc"), start=TWO_CAPTURES), "px")) == [
-        "there are 2 pawn captures; write which: exd5"
+        "there are 2 pawn captures; say which one, as in exd5"
     ]
     assert words(said(LiveGame(rulebook("english"), start=ONE_CAPTURE), "any?", "px")) == [
-        "under the rulebook english write which pawn captures, and where: exd5"
+        "under the rulebook english say which pawn captures, and where: exd5"
     ]
 
 
@@ -186,7 +186,9 @@ def test_px_counts_among_the_tries_of_a_turn() -> None:
     game = LiveGame(rulebook("icc; tries_limit=1"))
     said(game, "px")
     comment, end = game.hear(Command(type="try", move="px"))
-    assert isinstance(comment, Comment) and comment.text.startswith("px was refused, one try more than the 1")
+    assert isinstance(comment, Comment) and comment.text.startswith(
+        "px was refused: too many tries in one turn (the rulebook allows 1)"
+    )
     assert isinstance(end, End) and end.reason == "forfeit"
 
 

@@ -21,7 +21,7 @@ from tests.support.live import said, words
 
 def test_any_comes_before_the_first_try() -> None:
     told = said(LiveGame(rulebook("english")), "e4", "e5", "e5", "any?")
-    assert words(told) == ["“Any?” is asked before the first try of a turn"]
+    assert words(told) == ["“Any?” must be asked before the first try of a turn"]
 
 
 def test_rebuffs_of_the_turn_before_are_counted_without_nonsense() -> None:
@@ -57,9 +57,9 @@ def test_squares_are_shown_to_who_asks_and_no_more_than_seven_in_a_turn() -> Non
     assert isinstance(ask, Ask) and ask.squares == ("e5", "d8", "d4")
     assert isinstance(reveal, Reveal) and (reveal.side, reveal.seen) == ("white", {"e5": "P", "d8": "Q", "d4": None})
     assert words(said(game, "squares? a3 b3 c3 d3 e3")) == [
-        "the rulebook modern lets a player ask about 7 squares in a turn"
+        "the rulebook modern lets a player ask about at most 7 squares in a turn"
     ]
-    assert words(said(game, "squares? a1")) == ["a man of your own stands on a1"]
+    assert words(said(game, "squares? a1")) == ["one of your own men stands on a1"]
     record = adjudicate(game.written())
     assert record.findings == []
     heard = {who: [type(one) for one in view(record.record, who).events] for who in ("white", "black")}  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from kriegnote.rules import rulebook
 
 
 def test_a_game_needs_a_first_position() -> None:
-    with pytest.raises(LiveError, match="no first position"):
+    with pytest.raises(LiveError, match="no starting position"):
         LiveGame(rulebook("stealth"))
     with pytest.raises(LiveError, match="cannot be set up"):
         LiveGame(rulebook("rand"), start="nonsense")

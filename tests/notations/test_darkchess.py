@@ -172,4 +172,4 @@ def test_a_word_that_is_no_move_is_named_and_keeps_its_ply(word: str) -> None:
 def test_a_turn_told_twice_is_found() -> None:
     findings = read("1.-, Nf6\n2.-, b5\n2.-, a5\n3.-, e6\n")[1]
     assert [(one.code, one.line) for one in findings] == [("KN401", 3)]
-    assert "stands here twice" in findings[0].message
+    assert "is printed twice" in findings[0].message

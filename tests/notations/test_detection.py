@@ -108,7 +108,7 @@ def test_foreign_json_has_status_2(tmp_path: Path) -> None:
     path.write_text('{"game_type": "x", "game_state": {}}', encoding="utf-8")
     done = CliRunner().invoke(main, ["convert", str(path), "--to", "pgn"])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "not a record of kriegnote" in done.stderr
+    assert "not a kriegnote record" in done.stderr
 
 
 @pytest.mark.parametrize("text", ['{"events": [}', '{"schema": "kriegnote/2"}', '{"view": "white"}'])

@@ -308,18 +308,21 @@ LOG = (
         ("2. .. Qd\nPawn at d5 captured, White's move.\n", [("KN101", 8, 7, "this is not a move: 'Qd'")]),
         (
             "2. .. Qxd5\nPawn at j5 captured, White's move.\n",
-            [("KN101", 9, 1, "not a line of an ICC log: 'Pawn at j5 captured'")],
+            [("KN101", 9, 1, "this is not a line of an ICC log: 'Pawn at j5 captured'")],
         ),
         (
             "2. .. Qxd5\nPawn at d5 captured, White's mvoe.\n",
-            [("KN101", 9, 22, 'not a line of an ICC log: "White\'s mvoe"')],
+            [("KN101", 9, 22, 'this is not a line of an ICC log: "White\'s mvoe"')],
         ),
         ("Illegal move (d8d9).\n2. .. Qxd5\nPawn at d5 captured.\n", [("KN101", 8, 15, "this is not a move: 'd8d9'")]),
-        ("Any?\nNo.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, "nobody asks in an ICC log: 'Any?'")]),
-        ("Blak's move.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, 'not a line of an ICC log: "Blak\'s move."')]),
+        ("Any?\nNo.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, "an ICC log has no questions: 'Any?'")]),
+        (
+            "Blak's move.\n2. .. Nf6\nWhite's move.\n",
+            [("KN101", 8, 1, 'this is not a line of an ICC log: "Blak\'s move."')],
+        ),
         (
             "2. .. Nf6\nBlack's move.\n3. ?\nBlack's move.\n",
-            [("KN401", 9, 1, "the log says Black's move, and White's move 3 follows")],
+            [("KN401", 9, 1, "the log says “Black's move”, but White's move 3 follows")],
         ),
         (
             "2. .. Qd5\nPawn at d5 captured, White's move.\n",
@@ -328,12 +331,12 @@ LOG = (
         ("White's move.\n", [("KN401", 8, 1, "it is White's move, but Black's move 2 is missing")]),
         (
             "2. .. Nf6\n{Game 1 (A vs. B) B resigsn} 1-0\n",
-            [("KN109", 9, 21, "an ending this reader does not know: resigsn (did you mean resigns?)")],
+            [("KN109", 9, 21, "unknown ending: resigsn (did you mean resigns?)")],
         ),
         (
             "2. .. Nf6\n{Game 1 (A vs. B) B resigns} 1-0\n{Game 1 (A vs. B) B resigns} 0-1\n",
             [
-                ("KN403", 10, 1, "the log ends with 1-0 and with 0-1"),
+                ("KN403", 10, 1, "the log has two results, 1-0 and 0-1"),
                 ("KN402", 10, 1, "Black resigns, but the printed result is 0-1"),
             ],
         ),

@@ -312,8 +312,8 @@ def test_nonsense_ends_soon() -> None:
         ("1. !e4; NfE; 2. !d4; !d5", "this is not a move: 'NfE'", 9),
         ("1. !e4; !♞c9; 2. !d4; !d5", "this is not a move: '♞c9'", 10),
         ("1. !e4; [?!Zg8] !e5; 2. !d4; !d5", "this is not a try: 'Zg8'", 12),
-        ("1. !e4,+X; !e5; 2. !d4; !d5", "no direction of a check: '+X'", 8),
-        ("1. !e4; [:d9] !e5; 2. !d4; !d5", "no square of a pawn capture: ':d9'", 10),
+        ("1. !e4,+X; !e5; 2. !d4; !d5", "this is not a direction of check: '+X'", 8),
+        ("1. !e4; [:d9] !e5; 2. !d4; !d5", "this is not the square of a pawn capture: ':d9'", 10),
     ],
 )
 def test_a_word_that_cannot_be_read_is_named_and_keeps_its_ply(text: str, said: str, column: int) -> None:

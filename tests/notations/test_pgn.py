@@ -412,12 +412,12 @@ def test_the_word_that_is_not_understood_is_named_and_the_rest_is_read(
 @pytest.mark.parametrize(
     ("stretch", "note"),
     [
-        ("[%kn capture d5 pwan]", "perhaps pawn is meant"),
-        ("[%kn tries some]", "here may stand a number, a square, no, nowhere, yes"),
-        ("[%kn tries 2 yes]", "here may stand a square, nowhere"),
-        ("[%kn ask]", "here may stand a field like what=draw, any, material, rebuffs, squares"),
-        ("[%kn ofer what=draw]", "perhaps offer is meant"),
-        ("(K::CX)", "here may stand a capture like Td3, CR, CF, CD or CK"),
+        ("[%kn capture d5 pwan]", "did you mean pawn?"),
+        ("[%kn tries some]", "expected a number, a square, no, nowhere, yes"),
+        ("[%kn tries 2 yes]", "expected a square, nowhere"),
+        ("[%kn ask]", "expected a field like what=draw, any, material, rebuffs, squares"),
+        ("[%kn ofer what=draw]", "did you mean offer?"),
+        ("(K::CX)", "expected a capture like Td3, CR, CF, CD or CK"),
     ],
 )
 def test_a_finding_says_what_the_grammar_takes_in_that_place(stretch: str, note: str) -> None:

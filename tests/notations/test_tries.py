@@ -183,7 +183,7 @@ def test_scrambled_cells_of_a_page() -> None:
         ("2.(a N) Nf3 (a? N) Nc6", 15, "a is read as a?"),
         ("2.(any N) Nf3 (a? N) Nc6", 15, "any is read as any?"),
         ("2.(a?? N) Nf3 (a? N) Nc6", 15, "a?? is read as a?"),
-        ("2.(a? N lo so) Nf3 (a? N) Nc6", 20, "neither a question nor a try: 'lo so'"),
+        ("2.(a? N lo so) Nf3 (a? N) Nc6", 20, "this is neither a question nor a try: 'lo so'"),
     ],
 )
 def test_a_slip_in_a_parenthesis_is_one_finding(printed: str, column: int, message: str) -> None:
@@ -196,7 +196,7 @@ def test_a_slip_in_a_parenthesis_is_one_finding(printed: str, column: int, messa
 
 def test_an_answer_that_is_none_is_told_as_one() -> None:
     one = read("1.(a? M) e4 c6")
-    assert [(f.code, f.message) for f in one.findings] == [("KN101", "neither yes nor no: 'M'")]
+    assert [(f.code, f.message) for f in one.findings] == [("KN101", "this answer is neither yes nor no: 'M'")]
 
 
 @pytest.mark.parametrize("words", ["[one pawn tri]", "[foo]"])

@@ -286,7 +286,7 @@ def test_where_readings_differ_in_their_verdict_both_are_told() -> None:
     assert problem.fen is not None
     verdict = prove(text(solution, problem.fen), search=False)
     assert verdict.verdict == "proven"
-    assert "the words can also be read otherwise, and then the text is incomplete" in verdict.note
+    assert "the words can also be read another way, in which the text is incomplete" in verdict.note
 
 
 def test_what_is_not_understood_is_unread_and_refutes_nothing() -> None:

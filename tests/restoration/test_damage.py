@@ -175,7 +175,7 @@ def test_three_endings_are_told_apart() -> None:
     assert (lost.ending, lost.plies) == ("gave-up", 10)
     assert 2 <= lost.reached < 10
     (told,) = (one.message for one in lost.findings if one.code == "KN201")
-    assert told == f"as it is printed, no legal game goes on from here; {lost.reached} of 10 plies fit with a few slips"
+    assert told == f"no legal game continues from here as printed; {lost.reached} of 10 plies fit with a few slips"
 
 
 @pytest.mark.parametrize(

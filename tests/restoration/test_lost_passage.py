@@ -29,7 +29,7 @@ def test_what_stands_behind_a_lost_line_is_left_as_it_is_printed() -> None:
     done = mended([*LINES[:3], LINES[4]])
     assert done.ending == "gave-up"
     assert [one.message for one in done.findings if one.code == "KN401"] == [
-        "behind Black’s move 18 a passage is missing, the numbers go on with 25; the rest is left as printed"
+        "a passage is missing after Black’s move 18: the numbers continue with 25; the rest is left as printed"
     ]
     assert [(move.text, move.move, move.options) for move in moves(done)[36:38]] == [
         ("Kxe7", None, None),

@@ -34,7 +34,7 @@ def test_of_a_ply_that_is_read_as_it_is_printed_nothing_is_said() -> None:
 def test_a_slip_is_told_and_what_is_to_be_written_is_its_fix() -> None:
     one = printed("ed5", TAKES, MARK)
     (told,) = report(one).findings
-    assert (told.code, told.message) == ("KN205", "ed5 takes a man, and its mark is missing: exd5")
+    assert (told.code, told.message) == ("KN205", "ed5 takes a man but has no capture mark; read as exd5")
     written = correction(one, Spelling(), told)
     assert written is not None
     assert (written.printed, written.readings) == ("ed5", (("exd5", 1.0),))
@@ -49,7 +49,7 @@ def test_a_typed_letter_of_another_man_is_told_with_all_that_it_may_be() -> None
     assert told.named
     assert is_changed(one, menless=False)
     assert [note.message for note in told.findings] == [
-        "Bf3 → Nf3 (90%), Qf3 (10%): read as a move of the knight, not of the bishop"
+        "Bf3 → Nf3 (90%), Qf3 (10%): read as a knight move, not a bishop move"
     ]
     written = correction(one, Spelling(), told.findings[0])
     assert written is not None

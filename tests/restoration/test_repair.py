@@ -607,7 +607,7 @@ def test_numbers_that_jump_once_and_return_lack_nothing() -> None:
     record = score(" ".join(SPANISH))
     wrong = [msgspec.structs.replace(event, turn=4) for event in record.events[4:6]]
     mended = repair([record.replace(events=(*record.events[:4], *wrong, *record.events[6:]))])[0]
-    assert [finding.message for finding in mended.findings] == ["turn 4 stands where 3 is expected"]
+    assert [finding.message for finding in mended.findings] == ["expected move number 3, found 4"]
     assert [event.turn for event in moves(mended)] == [ply // 2 + 1 for ply in range(len(SPANISH))]
 
 
@@ -617,8 +617,8 @@ def test_each_typed_letter_that_is_changed_is_told() -> None:
     mended = repair([score(" ".join(texts))])[0]
     assert played(mended) == moves_of(SPANISH)
     assert told(mended, "KN202") == [
-        "Nb5 → Bb5: read as a move of the bishop, not of the knight",
-        "Re7 → Be7: read as a move of the bishop, not of the rook",
+        "Nb5 → Bb5: read as a bishop move, not a knight move",
+        "Re7 → Be7: read as a bishop move, not a rook move",
     ]
     assert [one["text"] for one in mended.open] == ["Re1"]  # who mistook two letters may have mistaken a third
 
@@ -628,7 +628,7 @@ def test_figurines_that_are_changed_are_told_together() -> None:
     (one,) = mended.findings
     assert (one.code, one.severity) == ("KN202", "info")
     assert one.message == "3 of 4 figurines are read as other men: ♖ as bishop (2), ♗ as knight (1)"
-    assert one.note == "these: 2. ♗h3 → Nh3, 3. ♖b5 → Bb5, 4. ♖×c6 → Bxc6"
+    assert one.note == "readings: 2. ♗h3 → Nh3, 3. ♖b5 → Bb5, 4. ♖×c6 → Bxc6"
 
 
 def test_a_turn_printed_twice() -> None:
@@ -637,7 +637,7 @@ def test_a_turn_printed_twice() -> None:
     mended = repair([twice])[0]
     assert played(mended) == moves_of(SPANISH)
     assert [event.text for event in mended.record.events if isinstance(event, Junk)] == ["Bb5", "a6"]
-    assert [finding.message for finding in mended.findings] == ["turn 3 is printed twice and was played once"]
+    assert [finding.message for finding in mended.findings] == ["turn 3 is printed twice but was played once"]
 
 
 def test_a_ply_that_cannot_be_read() -> None:
@@ -646,7 +646,7 @@ def test_a_ply_that_cannot_be_read() -> None:
     unread = Move(side="white", turn=4, move=None, text="xx", san=None)
     record = record.replace(events=(*record.events, unread, *score("- - - - - - - Nf6 OO Be7").events))
     mended = repair([record])[0]
-    assert [finding.message for finding in mended.findings] == ["White's move 4 cannot be read; 25 moves fit"]
+    assert [finding.message for finding in mended.findings] == ["White's move 4 cannot be read; 25 moves are possible"]
     assert [(one["turn"], one["text"], len(one["options"])) for one in mended.open] == [(4, "xx", 25)]
     assert (moves(mended)[6].text, moves(mended)[6].move, moves(mended)[6].source) == ("xx", None, "recorded")
     assert repair([mended.record])[0].record is mended.record
@@ -672,8 +672,8 @@ def test_options_that_are_written_alike_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("ply", "text", "message"),
     [
-        (4, "Bb6", "Bb6 is not possible here; with one sign misread: Bb5"),
-        (12, "Kd7", "Kd7 is not possible here; with more than one sign misread: Nd4"),
+        (4, "Bb6", "Bb6 is not possible here; with one character misread: Bb5"),
+        (12, "Kd7", "Kd7 is not possible here; with several characters misread: Nd4"),
     ],
 )
 def test_how_much_of_a_ply_is_misread(ply: int, text: str, message: str) -> None:

@@ -67,7 +67,7 @@ def test_the_last_ply_of_a_page_that_nothing_stops(text: str, move: str) -> None
 def test_a_page_with_signs_for_men_has_one_finding_on_them() -> None:
     (game,) = read("1. e4 e5 2. £)f3 £)c6 3. ¤b5 ¤c5", "san")
     assert [found.message for found in game.findings] == [
-        "the men of 4 plies are printed by signs that are no men (£), ¤)"
+        "in 4 plies the man is printed as a sign that stands for no man (£), ¤)"
     ]
 
 

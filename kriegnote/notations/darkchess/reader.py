@@ -55,7 +55,7 @@ class _Game(TurnReader):
                     lost = f"move {last + 1} is expected"
                 b.note("KN401", f"move {turn.number} follows move {last}: {lost}", turn.start, turn.body)
             elif turn.number == self.last_number and dots < 2 and self.moved and b.side in ("black", self.me):
-                b.note("KN401", f"move {turn.number} stands here twice", turn.start, turn.body)
+                b.note("KN401", f"move {turn.number} is printed twice", turn.start, turn.body)
             self.last_number = turn.number
         b.turn = turn.number if turn.number is not None else self.last_number or 1
         self._half("black" if dots > 1 else "white")
@@ -88,7 +88,7 @@ class _Game(TurnReader):
         if self.mine:
             self._without_comma()
         if self.mine:
-            self._lose(rule, "a dash stands for the opponent's move")
+            self._lose(rule, "a dash is only for a move of the opponent's")
         elif not self.moved:
             self._move(*span(rule))
 

@@ -40,7 +40,8 @@ def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int]
         words = " ".join(chunk.text[slice(*(at - chunk.offset for at in event.span))].split())
         where = {name: getattr(event, name) for name in ("line", "column", "span", "source")}
         events[index] = Comment(text=words, **where)
-        message = f"beside words that were not understood, this contradicts the board: {shortened(words)!r}"
+        why = "this contradicts the board, and words next to it were not understood"
+        message = f"{why}; kept as a comment: {shortened(words)!r}"
         findings.append(finding(_UNREAD, message, events[index]))
     return Read(read.record.replace(events=tuple(events)), findings)
 

@@ -54,7 +54,7 @@ class MoveClauses(GameState):
             return turn, side
         start = token.start_pos + self.base
         digits = len(str(turn))
-        message = f"{side.capitalize()}'s move is numbered {turn} where {self.turn} is expected"
+        message = f"expected move number {self.turn} for {side.capitalize()}, found {turn}"
         self.build.note("KN401", message, start, start + digits, fix=(str(turn), str(self.turn)))
         return self.turn, side
 

@@ -273,7 +273,7 @@ class DialogueReader(Stretches):
         start, end = token.start_pos + self.base, token.end_pos + self.base
         if token.type == "OPEN_BRACE":
             self.build.add(Comment, start, end, text=unbrace(str(token)))
-            self.build.note("KN102", "the comment is never closed", start, start + 1)
+            self.build.note("KN102", "this comment is never closed", start, start + 1)
         else:
             self._comment(start, end)
 

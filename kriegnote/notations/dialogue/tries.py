@@ -161,11 +161,11 @@ class TryClauses(GameState):
         said = " ".join(self.build.chunk.text[start:end].split())
         shown = shortened(said)
         if self.unanswered.awaited in ("verdict", "refusal") and self.unanswered.tries:
-            why = f"{shown!r} is no answer to a try: legal, illegal, impossible, no"
+            why = f"{shown!r} does not answer a try; expected legal, illegal, impossible or no"
         elif self.unanswered.awaited == "answer":
-            why = f"{shown!r} is no answer: yes, no, try"
+            why = f"{shown!r} is not an answer; expected yes, no or try"
         else:
-            why = f"{shown!r} is not a known announcement of the umpire's"
+            why = f"{shown!r} is not a known announcement"
         self.objection, self.unanswered = Objection(why, start, end), Unanswered()
 
     def number(self, tree: Tree[Token]) -> bool | None:

@@ -13,7 +13,7 @@ from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.lines import LinePart, LinesAhead, Refusal
 from kriegnote.text.source import Builder, Chunk, E
 
-NO_LINE: Final = "not a line of an ICC log"
+NO_LINE: Final = "this is not a line of an ICC log"
 
 
 class AnnouncementReader:
@@ -60,7 +60,7 @@ class AnnouncementReader:
         if side != self.expected[0]:
             missing, turn = self.expected
             if statements.next_ply(ahead) == self.expected:
-                message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
+                message = f"the log says “{text}”, but {missing.capitalize()}'s move {turn} follows"
                 side = missing
             else:
                 message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"

@@ -82,10 +82,8 @@ class _Log(AnnouncementReader):
     def _several(self, first: LogLine) -> Read:
         """Several games that run through one another: no line is sure to be of one of them."""
         self.build.add(Junk, 0, len(self.text), text=self.text, side=None, turn=None)
-        message = (
-            "the numbers of several games run through one another from here on, and nothing says which line is whose"
-        )
-        self.build.note("KN113", message, first.start, first.end, note="keep the log of each game in a file of its own")
+        message = "from here on several games are mixed, and nothing shows which line belongs to which"
+        self.build.note("KN113", message, first.start, first.end, note="put the log of each game in its own file")
         return self.build.finish(view="white", rules="icc", silence=("capture", "check"))
 
     def _front(self) -> int:
@@ -138,7 +136,7 @@ class _Log(AnnouncementReader):
             return
         comment = self.build.add(Comment, line.start, line.end, text=text)
         if not is_chat(text) and (named_move(text) or not _MEN.isdisjoint(mentioned(text, "men"))):
-            message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
+            message = "this line mentions a square or a man, but is not a line of an ICC log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
     def _question(self, line: LogLine) -> None:
@@ -150,7 +148,7 @@ class _Log(AnnouncementReader):
         else:
             self.asked_at = line.start
             self.build.side, self.build.turn = self.expected
-            self.build.junk(line.start, line.end, "nobody asks in an ICC log")
+            self.build.junk(line.start, line.end, "an ICC log has no questions")
         self.asked = events[-1] if text.rstrip().endswith("?") else None
 
     def _line(self, line: LogLine, ahead: LinesAhead) -> None:
@@ -199,10 +197,10 @@ class _Log(AnnouncementReader):
         if (side, turn) != self.expected:
             expected_side, expected = self.expected
             if side == expected_side and turn != expected:
-                message = f"move number {turn} stands where {expected} is expected"
+                message = f"expected move number {expected}, found {turn}"
             else:
-                message = f"{expected_side.capitalize()}'s move {expected} is expected"
-                message += f", and {side.capitalize()}'s {turn} stands here"
+                message = f"expected {expected_side.capitalize()}'s move {expected}"
+                message += f", found {side.capitalize()}'s {turn}"
             self.build.note("KN401", message, number.at, number.end)
             self.said = None
         self.expected = (side, turn)
@@ -290,9 +288,9 @@ class _Log(AnnouncementReader):
             self.build.add(Comment, at, line.end, text=said)
             return
         if result is not None and self.result not in (None, result):
-            self.build.note("KN403", f"the log ends with {self.result} and with {result}", line.start, line.end)
+            self.build.note("KN403", f"the log has two results, {self.result} and {result}", line.start, line.end)
         elif said and self.ended:
-            self.build.note("KN403", "the log has two ends of the game", line.start, line.end)
+            self.build.note("KN403", "the log ends the game twice", line.start, line.end)
         self.ended = self.ended or bool(said)
         self.result = result if result is not None else self.result
         if not said:
@@ -326,7 +324,7 @@ class _Log(AnnouncementReader):
             first = at + max(found["said"].rfind(said), 0) + found.start("said")
             near = nearest(said.lower(), server_endings.endings(), 0.75)
             hint = f" (did you mean {near}?)" if near else ""
-            self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
+            self.build.note("KN109", f"unknown ending: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {
             "side": server_endings.end_side(reason, who, self.last),
             "turn": self.last.turn if self.last else None,

@@ -82,7 +82,7 @@ def wrong_value(text: str, lines: Lines, path: str, why: str) -> Finding:
         return finding("KN107", f"not a record: {why}", line=lines.place(0)[0], column=1)
     last = way[-1]
     named = next((one.name for one in reversed(way) if one.name is not None), "the record")
-    said = "is " + short(last.value) if not isinstance(last.value, tuple | list) else "is not right"
+    said = "is " + short(last.value) if not isinstance(last.value, tuple | list) else "is wrong"
     length = len(text[last.at : last.end].split("\n", 1)[0])
     line, column = lines.place(last.at)
     return finding("KN107", f"{named} {said}; {why}{_event(path)}", line=line, column=column, length=length)
@@ -97,8 +97,8 @@ def not_valid(text: str, lines: Lines, message: str) -> Finding:
         line, column = lines.place(way[-1].at)
         kind = dict(way[-1].value).get("type") if isinstance(way[-1].value, tuple) else None
         whose = with_article(EVENT_TYPES[kind]) if isinstance(kind, str) and kind in EVENT_TYPES else "an event"
-        words = f"{whose} needs the field {missing[1]!r}, and here it is missing"
-        note = "null stands for what is unsaid" if missing[1] != "type" else None
+        words = f"{whose} needs the field {missing[1]!r}, which is missing here"
+        note = "write null for what the source does not say" if missing[1] != "type" else None
         return finding("KN107", words + _event(path), line=line, column=column, note=note)
     words = _either(_admitted(way))
     got = _GOT.search(message)
@@ -106,7 +106,8 @@ def not_valid(text: str, lines: Lines, message: str) -> Finding:
         words = _either([_PLAIN.get(one, one) for one in got[1].split(" | ")])
     if got and got[2]:
         words = f"a list of {got[2]}"
-    return wrong_value(text, lines, path, f"it is {words}" if words else message[: found.start()] if found else message)
+    why = f"expected {words}" if words else message[: found.start()] if found else message
+    return wrong_value(text, lines, path, why)
 
 
 def not_json(text: str, lines: Lines, message: str) -> Finding:
@@ -116,10 +117,10 @@ def not_json(text: str, lines: Lines, message: str) -> Finding:
     note = None
     if "truncated" in message:
         at = max(0, len(text.rstrip()) - 1)
-        message = "the JSON ends here, and its braces are not all closed"
+        message = "the JSON ends here, but not all its brackets are closed"
     elif text[at : at + 1] in ("“", "”", "„", "«", "»", "‘", "’", "'"):
-        message = "these quotation marks are not those of JSON"
-        note = 'JSON has "…"'
+        message = "JSON does not use these quotation marks"
+        note = 'write "…"'
     elif "nested" in message or "recursion" in message.lower():
         return finding("KN103", f"nested more than {MOST_NESTED} deep", line=lines.place(0)[0], column=1)
     else:

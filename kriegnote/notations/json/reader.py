@@ -120,8 +120,8 @@ def foreign(text: str) -> str | None:
         return None
     for names, what in _FORMATS:
         if names <= set(fields):
-            return f"this JSON is {what}, not a record of kriegnote"
-    return "this JSON is not a record of kriegnote: it has neither schema nor events"
+            return f"this JSON is {what}, not a kriegnote record"
+    return "this JSON is not a kriegnote record: it has neither schema nor events"
 
 
 def read(chunk: Chunk) -> Read:
@@ -148,8 +148,8 @@ def read(chunk: Chunk) -> Read:
     wrong = contradictions(record)
     for name, value in wrong:
         line, column = lines.place(0)
-        message = f"the header {name} says {value!r}, and the record itself something else"
-        findings.append(finding("KN111", message, line=line, column=column, note="the header is passed over"))
+        message = f"the header {name} says {value!r}, but the record itself says something else"
+        findings.append(finding("KN111", message, line=line, column=column, note="the header is ignored"))
     headers = tuple((name, _one_line(value)) for name, value in record.headers if (name, value) not in wrong)
     start = _one_line(record.start) if record.start is not None else None
     return Read(record.replace(events=events, headers=headers, start=start), findings)
@@ -231,7 +231,7 @@ class _Placer:
         try:
             return RULES[said].id
         except KeyError as error:
-            self._note("KN405", str(error.args[0]), self.text.index("{"), "rules", note="no rulebook is taken")
+            self._note("KN405", str(error.args[0]), self.text.index("{"), "rules", note="read without a rulebook")
             return None
 
     def _events(self, events: tuple[AnyEvent, ...], at: int) -> tuple[AnyEvent, ...]:
@@ -247,9 +247,9 @@ class _Placer:
     def _unknown(self, event: Unknown, value: Value) -> None:
         kind = str(event.raw.get("type"))
         near = nearest(kind, EVENT_TYPES)
-        note = f"perhaps {near}; it is kept" if near else "it is kept"
+        note = f"perhaps {near}; the event is kept" if near else "the event is kept"
         self._note(
-            "KN111", f"no event has the type {short(kind)}", value.at, "type", note=f"{note} as it is, and not checked"
+            "KN111", f"unknown event type {short(kind)}", value.at, "type", note=f"{note} as it is, but not checked"
         )
 
     def _placed(self, event: AnyEvent, value: Value) -> AnyEvent:
@@ -287,8 +287,8 @@ class _Placer:
         if event.move is not None and event.san is not None:
             parts = parse_move(event.san)
             if parts is not None and parts.to is not None and not event.move[2:4].startswith(parts.to):
-                message = f"the move is {event.move}, but its san is {event.san}"
-                self._note("KN111", message, value.at, "san", note="the move counts")
+                message = f"move is {event.move}, but san is {event.san}"
+                self._note("KN111", message, value.at, "san", note="move is used")
 
     def _names(self, pairs: tuple[tuple[Any, Any], ...], known: frozenset[str], whose: type, at: int) -> None:
         """Names that an object does not have, and names given twice."""
@@ -298,10 +298,10 @@ class _Placer:
         for name, count in list(Counter(names).items())[:MOST_NAMES]:
             if name not in known:
                 self._note(
-                    "KN111", f"{with_article(whose)} has no field {short(name)}", at, name, note="it is passed over"
+                    "KN111", f"{with_article(whose)} has no field {short(name)}", at, name, note="the field is ignored"
                 )
             elif count > 1:
-                self._note("KN111", f"{short(name)} is given {count} times", at, name, note="the last counts")
+                self._note("KN111", f"{short(name)} is given {count} times", at, name, note="the last one is used")
 
     def _note(self, code: str, message: str, at: int, name: str, note: str | None = None) -> None:
         """A finding at the last field of this name of the object that starts here (or of one in it)."""

@@ -68,16 +68,16 @@ def _like(pattern: str) -> Callable[[Any], object]:
 
 
 _SQUARE: Final = _like("[a-h][1-8]"), "squares are a1 to h8"
-_NUMBER: Final = Values(_itself, lambda number: 0 <= number <= MOST, f"it is a number from 0 to {MOST}")
+_NUMBER: Final = Values(_itself, lambda number: 0 <= number <= MOST, f"expected a number from 0 to {MOST}")
 _FIELDS: Final[Mapping[str, Values]] = {
     "turn": _NUMBER,
     "count": _NUMBER,
-    "times": Values(_bounds, lambda number: 1 <= number <= MOST, f"it is a number from 1 to {MOST}, or two"),
-    "code": Values(_itself, lambda code: 0 <= code <= 255, "it is a number from 0 to 255"),
-    "weight": Values(_itself, lambda weight: 0 < weight <= 1, "it is above 0 and at most 1"),
-    "move": Values(_itself, _like("[a-h][1-8][a-h][1-8][qrbn]?"), "it is a move in UCI, like e2e4 or b7b8q"),
-    "to": Values(_itself, _like("[a-h][1-8]?"), "it is a square, a1 to h8, or a file"),
-    "from": Values(_itself, _like("[a-h][1-8]?|[1-8]"), "it is a square, a1 to h8, a file or a rank"),
+    "times": Values(_bounds, lambda number: 1 <= number <= MOST, f"expected a number from 1 to {MOST}, or two of them"),
+    "code": Values(_itself, lambda code: 0 <= code <= 255, "expected a number from 0 to 255"),
+    "weight": Values(_itself, lambda weight: 0 < weight <= 1, "expected more than 0 and at most 1"),
+    "move": Values(_itself, _like("[a-h][1-8][a-h][1-8][qrbn]?"), "expected a move in UCI, like e2e4 or b7b8q"),
+    "to": Values(_itself, _like("[a-h][1-8]?"), "expected a square, a1 to h8, or a file"),
+    "from": Values(_itself, _like("[a-h][1-8]?|[1-8]"), "expected a square, a1 to h8, a file or a rank"),
     "square": Values(_itself, *_SQUARE),
     "squares": Values(_elements, *_SQUARE),
     "seen": Values(_keys, *_SQUARE),

@@ -59,10 +59,10 @@ def read(chunk: Chunk) -> Read:
     try:
         file = _DECODER.decode(chunk.text)
         if not 3 <= file.schema_version <= SCHEMA_VERSION:
-            raise msgspec.ValidationError(f"its schema {file.schema_version} is not one of 3 to {SCHEMA_VERSION}")
+            raise msgspec.ValidationError(f"schema {file.schema_version} is not one of 3 to {SCHEMA_VERSION}")
         return Read(_Reader(file.game_state).record(), [])
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        message = f"no game of the package kriegspiel: {error}"
+        message = f"not a game of the Python package kriegspiel: {error}"
         return Read(Record(), [finding("KN107", message, line=chunk.line, column=1)])
 
 

@@ -82,7 +82,7 @@ class _Game(TreeReader):
     def _finish(self, headers: tuple[tuple[str, str], ...], fields: dict[str, Any], letter: bool) -> Read:
         events = self.build.events
         if self.text.strip() and not headers and all(type(event) is Comment for event in events):
-            self.build.note("KN106", "no moves of this notation in the text", 0, 1)
+            self.build.note("KN106", "no moves in this notation found", 0, 1)
         if letter and "view" not in fields and (listener := player_addressed(events)):
             fields["view"] = listener
         letter = fields.get("view", "umpire") != "umpire"
@@ -139,7 +139,7 @@ class _Game(TreeReader):
     def unclosed(self, rule: Rule) -> None:
         if any(isinstance(one, Tree) and one.data in _TOLD_BEFORE for one in rule.children):
             start = span(rule)[0]
-            self.build.note("KN110", "this bracket is never closed; the move ends it", start, start + 1)
+            self.build.note("KN110", "this bracket is never closed; read as closed by the move", start, start + 1)
         self.bracket(rule)
 
     def tries(self, rule: Rule) -> None:
@@ -169,7 +169,7 @@ class _Game(TreeReader):
         """Pawn captures on what is no square: there are some, and nothing says where."""
         start, end = span(rule)
         known = self._last(PawnTries) is not None
-        self.keep(start, end, "no square of a pawn capture")
+        self.keep(start, end, "this is not the square of a pawn capture")
         if not known:
             self.add(PawnTries, end, end, any=True)
 
@@ -225,7 +225,7 @@ class _Game(TreeReader):
         start, end = span(rule)
         if self._misspelt(start, end + 1):
             return
-        self.build.note("KN110", f"{_move_text(_word(rule))} has no mark; read as a move played", start, end)
+        self.build.note("KN110", f"{_move_text(_word(rule))} has no mark; read as the move played", start, end)
         self._move(rule)
 
     def hidden(self, rule: Rule) -> None:
@@ -303,14 +303,14 @@ class _Game(TreeReader):
 
     def doubtful_check(self, rule: Rule) -> None:
         start, end = span(rule)
-        message = "+l may be L (knight) or I (file); read as a check from an unsaid direction"
+        message = "+l may be L (knight) or I (file); read as a check without a direction"
         self.add(Check, start, end, directions=(), **self._mover())
         self.build.note("KN109", message, start, end)
 
     def no_check(self, rule: Rule) -> None:
         """A check from no direction there is: a check all the same."""
         start, end = span(rule)
-        self.keep(start, end, "no direction of a check")
+        self.keep(start, end, "this is not a direction of check")
         self.add(Check, end, end, directions=(), **self._mover())
 
     def capture(self, rule: Rule) -> None:
@@ -360,7 +360,7 @@ class _Game(TreeReader):
             return
         self.add(Comment, start, end, text=text)
         if named_move(text):
-            message = "a sentence names a square, a man or a question and was not understood; kept as a comment"
+            message = "this sentence mentions a square, a man or a question, but was not understood; kept as a comment"
             self.build.note("KN109", message, start, end)
 
     def _misspelt(self, start: int, end: int) -> bool:
@@ -369,7 +369,7 @@ class _Game(TreeReader):
         if found is None:
             return False
         word, meant, result = found
-        self.keep(start, word, f"no ending of a game (did you mean {meant}?)")
+        self.keep(start, word, f"unknown ending (did you mean {meant}?)")
         if result:
             self._take_result(self.text[slice(*result)], result[1])
         return True

@@ -134,7 +134,7 @@ class Plies(TreeReader):
         where = marks.index("!") if "!" in marks else wording.played(texts, move.text or "", self.language)
         if where is None:
             self.build.findings.append(
-                finding("KN315", f"{move.text or 'the move played'} is not in its own list", move)
+                finding("KN315", f"{move.text or 'the move played'} is not in its own list of tries", move)
             )
             self.order[self.move_at : self.move_at] = entries
             self.move_at += len(entries)

@@ -88,7 +88,7 @@ class _Game(Plies):
             return number
         digits = self.text[turn.start : turn.body].strip(" \t\n*_•.-")
         at = self.text.index(digits, turn.start)
-        message = f"the move is numbered {number} where {expected} is expected"
+        message = f"expected move number {expected}, found {number}"
         self.build.note("KN401", message, at, at + len(digits), fix=(digits, str(expected)))
         return expected
 

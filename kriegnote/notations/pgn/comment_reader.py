@@ -23,7 +23,7 @@ class CommentReader(GameText):
     """Reads what stands between the moves for people, and for programs that know Kriegspiel."""
 
     def escape(self, start: int, end: int) -> None:
-        self.note("KN110", "a line that begins with % is for other programs, and left out", start, end)
+        self.note("KN110", "a line that starts with % is meant for other programs and is ignored", start, end)
 
     def remark(self, line: PlayedLine, text: str, start: int) -> None:
         """``; to the end of the line``: no dialect is looked for."""
@@ -79,7 +79,7 @@ class CommentReader(GameText):
         return bool(stated)
 
     def not_understood(self, words: str, start: int, end: int) -> None:
-        message = f"these words speak of what is said in a game, and were not understood: {quoted(words)}"
+        message = f"this may report part of the game, but was not understood: {quoted(words)}"
         self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
 
     @cached_property

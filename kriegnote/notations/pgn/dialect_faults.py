@@ -97,8 +97,8 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
     """What is perhaps meant by a word, or what may stand in its place."""
     near = nearest(word[:30], _LITERAL.findall(" ".join(wanted)), 0.7)
     if near and near[0] == word[0] and len(near) > 2:
-        return f"perhaps {near} is meant"
-    return f"here may stand {', '.join(wanted)}" if wanted else None
+        return f"did you mean {near}?"
+    return f"expected {', '.join(wanted)}" if wanted else None
 
 
 def salvage(stretch: str) -> list[CommentFact | WordFault]:
@@ -143,7 +143,7 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], Word
     start, end = starts[index], starts[index] + len(piece[starts[index] : ends[index]].rstrip())
     word = piece[start:end]
     if at >= len(piece):
-        message = f"Kriegspiel in a comment: something is missing behind {shortened(word, 30)!r}"
+        message = f"Kriegspiel in a comment: something is missing after {shortened(word, 30)!r}"
         return (), WordFault(start, end, message, None, _note("", wanted))
     if (at > start or not wanted) and (sooner := _misfit("OWN", f"{piece[:start]}{_NOTHING}")):
         wanted = sooner.wanted  # its first letters are a word, the whole of it is none
@@ -167,10 +167,10 @@ def _faults(found: Stretch) -> Iterator[WordFault]:
     elif found.kind == "BEGUN" and not text.endswith(")"):
         opening = "(K:" if text.startswith("(") else text
         closing = ")" if text.startswith("(") else "]"
-        yield WordFault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
+        yield WordFault(0, len(opening), f"Kriegspiel in a comment: {opening} has no closing {closing}")
     elif misfit := _misfit("DARKBOARD" if found.kind == "DARKBOARD" else "MARYLAND", text):
         end = min(word_end(text, misfit.at), len(text))
         message = f"Kriegspiel in a comment: {shortened(text[misfit.at : end], 30)!r} is not understood"
         yield WordFault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
     else:
-        yield WordFault(0, len(text), "Kriegspiel in a comment: no move stands before it")
+        yield WordFault(0, len(text), "Kriegspiel in a comment: there is no move before it")

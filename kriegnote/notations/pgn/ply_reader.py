@@ -167,7 +167,7 @@ class PlyReader(GameText):
         result = start + cut if cut > 0 and parse_move(word[:cut], self.tongue) and self.is_last(end) else None
         if result is not None:
             word, end = word[:cut], result
-            self.note("KN110", "a blank is missing before the result", result, result + 1)
+            self.note("KN110", "a space is missing before the result", result, result + 1)
         place = self.numbered(line, printed) if printed else line.expected
         bare = word.rstrip(",;:.")
         parts = parse_move(bare, self.tongue)
@@ -178,7 +178,7 @@ class PlyReader(GameText):
             self.note("KN101", f"this is not a move: {quoted(word)}", start, min(end, start + 40))
         elif not self.stopped:
             self.stopped = True
-            self.note("KN110", f"{word[-1]!r} behind a move is passed over, here and further on", start, end)
+            self.note("KN110", f"{word[-1]!r} after a move is ignored, here and further on", start, end)
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
         where = self.where(start, end)
@@ -211,8 +211,8 @@ class PlyReader(GameText):
         if (self.is_last(end) or read_result(behind) is not None) and self.tell_end(line, start, end):
             return
         if len(self.chunk.text[start:end].split(None, 1)) > 1:
-            note = "words among the moves stand in braces: { }"
-            self.junk(line, start, end, "KN101", "these words are no moves", note=note)
+            note = "put words among the moves in braces: { }"
+            self.junk(line, start, end, "KN101", "these words are not moves", note=note)
         else:
             self.junk(line, start, end, "KN101", "this is not a move")
 
@@ -249,6 +249,6 @@ class PlyReader(GameText):
             where = self.where(start, end)
             line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))
         elif amidst:
-            self.junk(line, start, end, "KN101", "a result among the moves")
+            self.junk(line, start, end, "KN101", "this is a result among the moves")
         else:
             self.result = token

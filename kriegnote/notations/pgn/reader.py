@@ -101,7 +101,7 @@ class _Game(PlyReader, CommentReader):
         for first, last in curly:
             if last <= end:
                 old = self.chunk.text[first:last]
-                message = "the quotation marks of a tag are plain, not typographic"
+                message = "a tag’s quotation marks must be straight, not typographic"
                 self.note("KN108", message, first, last, fix=(old, f'"{old[1:-1]}"'), severity="warning")
         tags = read_tags(blanked(text[:end], pieces), self.chunk.line)
         self.findings += tags.findings
@@ -151,7 +151,7 @@ class _Game(PlyReader, CommentReader):
         elif piece.kind == "ESCAPE":
             self.escape(piece.start, piece.end)
         else:
-            self.bad_tag(line, piece.start, piece.end, 'a tag pair is [Name "value"]')
+            self.bad_tag(line, piece.start, piece.end, 'a tag must have the form [Name "value"]')
 
     def bad_tag(self, line: PlayedLine, start: int, end: int, otherwise: str) -> None:
         text = self.chunk.text[start:end]
@@ -209,14 +209,14 @@ class _Game(PlyReader, CommentReader):
                 case "RESULT":
                     self.conclude(line, index < last_plies, start, end)
                 case "UNCLOSED":
-                    self.note("KN102", "the comment is never closed", start, start + 1)
+                    self.note("KN102", "this comment is never closed", start, start + 1)
                     line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
                 case "ESCAPE":
                     self.escape(start, end)
                 case "BAD_TAG":
-                    self.bad_tag(line, start, end, 'among the moves, and not [Name "value"]')
+                    self.bad_tag(line, start, end, 'this is among the moves and not of the form [Name "value"]')
                 case _:
-                    self.junk(line, start, end, "KN101", "closes no variation")
+                    self.junk(line, start, end, "KN101", "this closes no variation")
         self.close_prose()
 
     def variation(self, line: PlayedLine, node: Tree[Token]) -> None:
@@ -229,7 +229,7 @@ class _Game(PlyReader, CommentReader):
             return
         nodes, stop, moves_at = node.children[1:-1], end, self.moves_at
         if not closing:
-            self.note("KN101", "the variation is never closed", start, start + 1)
+            self.note("KN101", "this variation is never closed", start, start + 1)
             stop = self.resumption(line, start, end)
             if stop < end:
                 self.moves_at = start + 1

@@ -44,7 +44,7 @@ class _Game(TurnReader):
         if turn.number is None:
             return
         if turn.number != self.series + 1 and (self.series or self.from_start):
-            message = f"series {turn.number} stands where {self.series + 1} is expected"
+            message = f"expected series {self.series + 1}, found {turn.number}"
             self.build.note("KN401", message, turn.start, turn.body)
         self.series, self.made = turn.number, 0
         self.build.turn, self.build.side = turn.number, "white" if turn.number % 2 else "black"

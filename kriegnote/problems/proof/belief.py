@@ -207,7 +207,7 @@ def hides(fen: str, hidden: Iterable[str]) -> Belief:
 def check_own(belief: Belief) -> None:
     """:raises ValueError: the side to move does not have the same men (and rights) in every world."""
     if len({_own_men(position) for position in belief}) > 1:
-        raise ValueError("the side to move does not have the same men in all positions of the diagram")
+        raise ValueError("the side to move must have the same men in every position of the diagram")
 
 
 def _own_men(position: Position) -> tuple[object, ...]:

@@ -76,7 +76,7 @@ class Prover:
         result = self.run(plan, at, duty=False, fresh=True)
         if result.left:
             node = next((stage for stage in reversed(plan) if isinstance(stage, Try)), None)
-            message = f"turn {at.turn}: every try of the text is refused, and it does not say what then"
+            message = f"turn {at.turn}: every try in the text can be refused, and the text does not say what to do then"
             if not plan:
                 message = f"turn {at.turn}: the text stops here"
             result.failures.append(self._left_open(result.left, message, node, at, at.only(result.left)))
@@ -113,7 +113,7 @@ class Prover:
             best = self.run(rest, at, duty=duty, fresh=fresh)
             best.findings[("KN502", where(stage))] = fault(
                 "KN502",
-                f"{stage.text}: no {matching.man_of(stage)} of White's can go there on his own board here.",
+                f"{stage.text}: on his own board White has no {matching.man_of(stage)} that can go there",
                 stage,
             )
             return best
@@ -146,7 +146,7 @@ class Prover:
         position = at.worlds[0].position
         if duty and not position.is_pawn_capture(move):
             result.findings[("KN508", where(stage))] = fault(
-                "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
+                "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first", stage
             )
             message = f"after a yes a pawn capture must be tried before {stage.text}"
             result.failures.append(self._left_open(at.worlds, message, stage, at))
@@ -323,14 +323,14 @@ class Prover:
             return self._asked(stage, at, fresh=fresh)
         chosen, hidden, stated = applicable(stage, at, self.rules, self.twin)
         if not chosen:
-            message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
+            message = f"turn {at.turn}: the text has no branch for “{at.reply.words()}”"
             if stated:
-                message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
+                message = f"turn {at.turn}: the text does not cover this reply (heard: {at.reply.words()})"
             return PlanResult([self._left_open(at.worlds, message, stage, at)])
         if hidden:
             at = dataclasses.replace(at, sketch=True)
         if len(chosen) == 1 and passes_over(chosen[0][0], at):
-            message = f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})"
+            message = f"turn {at.turn}: the text does not cover this capture ({at.reply.words()})"
             return PlanResult([self._left_open(at.worlds, message, stage, at)])
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
@@ -361,7 +361,7 @@ class Prover:
             made = self.run(branch.plan, at.only(some), duty=False, fresh=False)
             for_any = any(isinstance(each, Reply) and None in [m.parts for m in each.moves] for each in branch.when)
             if (made.failures and not for_any) or len(made.left) == len(some):
-                message = f"{last(some[0])} does not allow what is printed for it"
+                message = f"after {last(some[0])} the printed continuation is not legal"
                 yield self._left_open(some, message, branch.plan[0], at)
 
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> PlanResult:

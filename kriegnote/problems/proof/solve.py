@@ -45,7 +45,7 @@ class Solver:
         budget: Budget | None = None,
     ) -> None:
         if rules.moves != "chess":
-            raise ValueError(f"the solver mates kings, and there is no mate under {rules.id!r}")
+            raise ValueError(f"the solver looks for mate, and the rulebook {rules.id!r} has none")
         self.rules, self.excluded, self.opponent_asks = rules, beliefs.moves_of(excluded), opponent_asks
         self.budget = budget or Budget()
         self.orthodox = Orthodox(self.excluded, self.budget.tick)

@@ -32,7 +32,7 @@ def mates(result: PlanResult) -> list[Finding]:
     for failure in result.failures:
         if failure.code and failure.node is not None:
             line, _, start = failure.world.trail.as_line()
-            made = fault(failure.code, f"{failure.message}.", failure.node, note=f"{start}: {' '.join(line)}")
+            made = fault(failure.code, failure.message, failure.node, note=f"{start}: {' '.join(line)}")
             found.setdefault((failure.code, made.line or 0, made.column or 0), made)
     return list(found.values())
 
@@ -44,7 +44,7 @@ def impossible_defences(policy: Plan, result: PlanResult) -> dict[tuple[int, int
         if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
             for each in node.defences:
                 if where(each) not in result.defended:
-                    message = f"{each.text}: Black has no such reply where {node.text} is tried."
+                    message = f"{each.text}: Black has no such reply where {node.text} is tried"
                     found[where(each)] = fault("KN507", message, each)
     return found
 
@@ -60,10 +60,10 @@ def bad_tree(problem: Problem, result: PlanResult, rules: RuleSet) -> list[Findi
         for branch in fork.branches:
             name = branch.text or "this branch"
             if branch in twice:
-                made = fault("KN503", f"{name}: the text says two things for this announcement.", branch)
+                made = fault("KN503", f"{name}: the text has two continuations for this announcement", branch)
                 found.setdefault(("KN503", where(branch)), made)
             elif come_to and where(branch) not in reached and not _set_aside(problem.policy, branch, rules):
-                made = fault("KN501", f"{name}: nothing that Black can reply leads here.", branch)
+                made = fault("KN501", f"{name}: no reply of Black's leads to this announcement", branch)
                 found.setdefault(("KN501", where(branch)), made)
     return list(found.values())
 

@@ -44,7 +44,7 @@ def worlds(problem: Problem) -> Belief:
     else:
         belief = merge(_filled(problem.fen, problem.hidden))
         if not belief:
-            raise ValueError("no legal position fits what is said of the hidden men")
+            raise ValueError("no legal position fits the description of the hidden men")
     check_own(belief)
     return belief
 

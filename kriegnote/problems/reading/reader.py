@@ -43,11 +43,11 @@ def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
         try:
             some, found = _problems(part, lines)
         except RecursionError:
-            some, found = [], [fault("KN103", "The solution nests too deeply to be read.")]
+            some, found = [], [fault("KN103", "the solution is nested too deeply")]
         problems += some
         findings += found
     if not problems and not findings:
-        findings.append(fault("KN506", "The text holds no problem."))
+        findings.append(fault("KN506", "no problem found"))
     return problems, findings
 
 
@@ -58,7 +58,7 @@ def _read_json(text: str) -> tuple[list[Problem], list[Finding]]:
             try:
                 problems.append(from_json(line))
             except (msgspec.DecodeError, RecursionError) as error:
-                made = fault("KN506", f"Not a problem in JSON: {error}.")
+                made = fault("KN506", f"not a JSON problem: {error}")
                 findings.append(msgspec.structs.replace(made, line=number, column=1))
     return problems, findings
 
@@ -144,29 +144,29 @@ def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
     """What is wrong with the tags."""
     for value in part.values("hidden"):
         if tag_values.hidden(value) is None:
-            yield fault("KN505", f"[Hidden {value!r}] is not understood.", note='write e.g. [Hidden "k on a8 a6"]')
+            yield fault("KN505", f"[Hidden {value!r}] is not understood", note='write e.g. [Hidden "k on a8 a6"]')
     for value in part.values("fact"):
         if not stated.facts(value, fen or ""):
             note = 'write e.g. [Fact "White has made 14 captures"]'
-            yield fault("KN505", f"[Fact {value!r}] is not understood.", note=note)
+            yield fault("KN505", f"[Fact {value!r}] is not understood", note=note)
     for value in part.values("rules"):
         if value.lower() not in RULES and value.lower() not in _ALIASES:
-            yield fault("KN505", f"There is no rulebook {value!r}.", note=f"there are {', '.join(RULES)}")
+            yield fault("KN505", f"unknown rulebook {value!r}", note=f"expected one of {', '.join(RULES)}")
     wanted = part.value("stipulation")
     if wanted is not None and not mate_in(wanted):
-        yield fault("KN506", f"The stipulation {wanted!r} is not understood; write it as #2.")
+        yield fault("KN506", f"the stipulation {wanted!r} is not understood; write it as #2")
 
 
 def _reading_findings(reading: SolutionReading, solution: Node) -> Iterator[Finding]:
     """What of a solution is not understood."""
     if not reading.policy:
-        yield fault("KN506", "No move of a solution is found in this text.", solution)
+        yield fault("KN506", "the solution has no moves", solution)
     for node in reading.unread:
         text = " ".join(node.text.split())
         if text[:1].isdecimal():
-            yield fault("KN506", f"{text}: this move is not read as part of the solution.", node)
+            yield fault("KN506", f"{text}: this move was not read as part of the solution", node)
         else:
-            said = "this condition is not understood, so the move is read as if it were always made."
+            said = "this condition is not understood; the move is read as unconditional"
             yield fault("KN506", f"{text}: {said}", node)
 
 
