@@ -49,11 +49,11 @@ Kind = Literal["text", "number", "date", "word"]
 class GameSummary(msgspec.Struct, kw_only=True, gc=False):
     """One game; each field says what it means (:data:`COLUMNS`), and of a text whether it is a date or a name."""
 
-    file: Annotated[str, "the file, a member of a zip file behind its name and a slash"] = "-"
+    file: Annotated[str, "the file; for a member of a zip file, the zip file, a slash and the member"] = "-"
     number: Annotated[int, "the number of the game in its file, from 1"] = 1
     line: Annotated[int | None, "the line of the file on which the game begins, from 1"] = None
-    page: Annotated[str | None, "the page of the book that it was taken from, where the record says so"] = None
-    origin: Annotated[str | None, "the file and line that it was first read from, where the record says so"] = None
+    page: Annotated[str | None, "the page of the book that it comes from, if the record says so"] = None
+    origin: Annotated[str | None, "the file and line that it was first read from, if the record says so"] = None
     notation: Annotated[str, "the id of its notation", "name"] = ""
     view: Annotated[View, "whose record it is"] = "umpire"
     white: Annotated[str | None, "White's name"] = None
@@ -64,14 +64,12 @@ class GameSummary(msgspec.Struct, kw_only=True, gc=False):
     round: Annotated[str | None, "the round"] = None
     rules: Annotated[str | None, "the rulebook that the record names", "name"] = None
     result: Annotated[Result | None, "the result"] = None
-    end: Annotated[Reason | None, "how the game ended; a mate and a stalemate also where only the board shows it"] = (
-        None
-    )
+    end: Annotated[Reason | None, "how the game ended; mate and stalemate even if only the board shows them"] = None
     winner: Annotated[Side | None, "who won"] = None
     loser: Annotated[Side | None, "who lost"] = None
     plies: Annotated[int, "moves of both players"] = 0
-    moves: Annotated[int, "the number of the last move, as printed scores count them"] = 0
-    tries: Annotated[int | None, "tries that were refused; unknown where the record says nothing of them"] = None
+    moves: Annotated[int, "the number of the last move, as in printed scores"] = 0
+    tries: Annotated[int | None, "tries that were refused; unknown if the record does not give tries"] = None
     white_tries: Annotated[int | None, "those of White"] = None
     black_tries: Annotated[int | None, "those of Black"] = None
     questions: Annotated[int | None, "questions to the umpire (“Any?”)"] = None
@@ -92,8 +90,8 @@ class GameSummary(msgspec.Struct, kw_only=True, gc=False):
     opening: Annotated[str | None, f"the first {FIRST_MOVES} moves of both players"] = None
     white_opening: Annotated[str | None, f"White's first {FIRST_MOVES} moves"] = None
     black_opening: Annotated[str | None, f"Black's first {FIRST_MOVES} moves"] = None
-    start: Annotated[str | None, "the first position as FEN, where it is not the usual one"] = None
-    unresolved: Annotated[int, "moves that are hidden, or that no or more than one legal move fits"] = 0
+    start: Annotated[str | None, "the starting position as a FEN, if it is not the usual one"] = None
+    unresolved: Annotated[int, "moves that are hidden, or that fit no legal move or more than one"] = 0
     findings: Annotated[int, "warnings and errors of `kriegnote check`"] = 0
 
 

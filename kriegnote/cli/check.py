@@ -23,18 +23,21 @@ if TYPE_CHECKING:
     "--rules",
     metavar="RULEBOOK",
     type=RULEBOOK,
-    help="The rulebook; `auto` shows which ones the record is consistent with.",
+    help="The rulebook; `auto` lists those that the record is consistent with.",
 )
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True,
-    help="How findings are written.",
+    help="The format of the findings.",
 )  # fmt: skip
-@click.option("--fix", is_flag=True, help="Apply the certain fixes to the files, and show them as a diff.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--fix", is_flag=True, help="Apply the fixes that are certain to the files, and show them as a diff.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, without changing it.")
 @click.option(
-    "--out-dir", type=PATH, metavar="DIR", help="Write the findings here, a file for each input, named alike."
+    "--out-dir",
+    type=PATH,
+    metavar="DIR",
+    help="Write the findings of each input into a file of the same name in this folder.",
 )
-@click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there.")
+@click.option("--overwrite", is_flag=True, help="With --out-dir: replace existing files.")
 def command(
     run: Run, rules: str | None, form: str, fix: bool, diff: bool, out_dir: Path | None, overwrite: bool
 ) -> None:  # fmt: skip

@@ -12,7 +12,9 @@ from kriegnote.cli.player_records import EFFORT, REPORT, SEED, SILENT, graver, i
 
 @click.command("complete")
 @click.argument("record", type=PATH)
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different games.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different games to find."
+)
 @SEED
 @FROM
 @TO_JSON
@@ -29,7 +31,7 @@ def command(
 ) -> None:  # fmt: skip
     """Find legal games that fit a player's record, or the public's.
 
-    They are drawn at random, every game that fits being as likely as any other as nearly as the work allows.
+    They are drawn at random; every game that fits is equally likely, as nearly as the search allows.
     """
     from kriegnote.knowledge.completion import EFFORT, complete
     from kriegnote.operations.conversion import lookup

@@ -30,13 +30,13 @@ FEW: Final = 10  # files whose losses are reported one by one
 @LANG
 @PIECES
 @writes_archive
-@click.option("--report", type=PATH, metavar="FILE", help="What became of each fact, as JSON.")
+@click.option("--report", type=PATH, metavar="FILE", help="Write what became of each fact, as JSON.")
 @click.option(
     "--on-loss",
     type=click.Choice(["warn", "error", "ignore"]),
     default="warn",
     show_default=True,
-    help="Of what the notation cannot say: tell it, write nothing and fail, or pass it over.",
+    help="If the target notation cannot express something: warn, fail without writing, or ignore it.",
 )
 def command(
     run: Run, destination: Destination, target: str, rules: str | None, view: Any, until: int | None, lang: str,

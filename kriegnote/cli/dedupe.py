@@ -25,18 +25,18 @@ COLUMNS = ["group", "relation", "file", "number", "line", "notation", "view", "p
 @click.option(
     "--delete",
     is_flag=True,
-    help="Delete the files of one game that say nothing which another does not (copies; no links, no archives).",
+    help="Delete files with a single game that add nothing to another file (never links or archives).",
 )
 @click.option(
     "--out-dir",
     type=FOLDER,
     metavar="DIR",
-    help="Write the archive without its copies here; files keep their names, and none is replaced.",
+    help="Write the archive without copies into this folder; files keep their names, and none is replaced.",
 )
 @FORMAT
 @OUT
 def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path | None) -> None:
-    """Find records of the same game: copies, and other witnesses in any notation."""
+    """Find records of the same game: copies, and other records of it in any notation."""
     from kriegnote.archive.duplicates import Groups
     from kriegnote.archive.listing import Compare
 

@@ -11,7 +11,7 @@ from kriegnote.cli.options import CODE
 @click.command("explain")
 @click.argument("code", required=False, type=CODE)
 def command(code: str | None) -> None:
-    """Explain a finding's code; without one, list them."""
+    """Explain the code of a finding; without one, list all codes."""
     from kriegnote.diagnostics.codes import CODES, explanation
     from kriegnote.reporting.output import say
 

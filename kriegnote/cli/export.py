@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @RULES
 @click.option(
     "--format", "form", type=click.Choice(["parquet", "arrow", "csv"]), default="parquet", show_default=True,
-    help="Parquet and Arrow need kriegnote[arrow].",
+    help="The file format; Parquet and Arrow need kriegnote[arrow].",
 )  # fmt: skip
 @click.option(
     "--chances",
     is_flag=True,
-    help="Say of each ply how likely an enemy man is to stand on each square, as far as each player could know.",
+    help="Add, for each ply, how likely each square is to hold an enemy man, as far as each player could know.",
 )
-@click.option("--out-dir", type=PATH, metavar="DIR", required=True, help="Where the tables go.")
+@click.option("--out-dir", type=PATH, metavar="DIR", required=True, help="The folder for the tables.")
 def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path) -> None:
     """Write an archive as three tables: games, plies, events."""
     from kriegnote.feeds.export import MakeRows, Tables

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @click.command("extract")
 @click.argument("documents", nargs=-1, type=PATH, metavar="[DOC]...")
-@click.option("--to", "target", metavar="ID", help="The notation to write; each game's own when left out.")
-@click.option("--list", "listed", is_flag=True, help="Print a table of what stands there instead.")
-@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), help="The form of --list.")
-@click.option("--out-dir", type=FOLDER, metavar="DIR", help="A file for each game and problem.")
+@click.option("--to", "target", metavar="ID", help="The notation to write. Default: each game's own.")
+@click.option("--list", "listed", is_flag=True, help="Print a table of the games and problems instead.")
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), help="The format of --list.")
+@click.option("--out-dir", type=FOLDER, metavar="DIR", help="Write a file for each game and problem into this folder.")
 @VIEW
 @LANG
 @PIECES
@@ -35,8 +35,8 @@ def command(
 ) -> None:  # fmt: skip
     """Find the games in documents: Markdown, text, saved web pages, scanned pages.
 
-    Without --list the games are written, each under the headers that its heading gives it.  A DOC is a file, a folder,
-    a glob, or a compressed file; - or no DOC is standard input.
+    Without --list the games are written, each with the headers that its heading gives it.  A DOC is a file, a folder,
+    a glob, or a compressed file; without a DOC, or with -, standard input is read.
     """
     from kriegnote.archive.inputs import inputs
     from kriegnote.operations.conversion import lookup

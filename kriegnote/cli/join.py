@@ -26,8 +26,8 @@ def command(
 ) -> None:  # fmt: skip
     """Join two records of one game into the umpire's.
 
-    Two players' logs, captions and a score, a log and its PGN: in any notations.  What they contradict each other in is
-    a finding that names both places; a move that stays open has its options.
+    They may be two players' logs, captions and a score, or a log and its PGN, in any notations.  Each contradiction is
+    a finding that names both places; a move that stays open is written with its options.
     """
     from kriegnote.knowledge import join
     from kriegnote.operations.conversion import InputError, lookup

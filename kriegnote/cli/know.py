@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 
 @click.command("know")
 @click.argument("record", type=PATH)
-@click.option("--side", type=click.Choice(["white", "black"]), required=True, help="Whose knowledge.")
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="After N plies only (0: before the first).")
+@click.option(
+    "--side", type=click.Choice(["white", "black"]), required=True, help="The player whose knowledge is shown."
+)
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Only after N plies (0: before the first).")
 @FROM
 @RULES
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="A table, or all of it as data.",
+    help="A table, or the full data.",
 )  # fmt: skip
-@click.option("--html", type=PATH, metavar="OUT", help="Write a page with shaded boards instead.")
+@click.option("--html", type=PATH, metavar="OUT", help="Write an HTML page with shaded boards instead.")
 @SILENT
 @EFFORT
 @SEED
@@ -33,7 +35,7 @@ def command(
     record: Path, side: Any, ply: int | None, source: str | None, rules: str | None, form: str, html: Path | None,
     silent: bool, effort: int | None, seed: int,
 ) -> None:  # fmt: skip
-    """Say what a player could know of the enemy's men, ply by ply.
+    """Work out what a player could know of the enemy's men, ply by ply.
 
     RECORD is his own record, or the umpire's, of which only what he heard is used.
     """

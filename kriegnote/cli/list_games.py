@@ -20,11 +20,11 @@ WHERE = click.option(
     "--where",
     "expression",
     metavar="EXPR",
-    help='These games alone: "loser = black and end = checkmate and moves < 20".',
+    help='Only these games: "loser = black and end = checkmate and moves < 20".',
 )
 FORMAT = click.option(
     "--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True,
-    help="How rows are written.",
+    help="The format of the rows.",
 )  # fmt: skip
 
 
@@ -32,13 +32,15 @@ FORMAT = click.option(
 @reads_archive
 @RULES
 @WHERE
-@click.option("--columns", metavar="NAMES", help="Columns, with commas; `all`, or `help` to list them.")
+@click.option(
+    "--columns", metavar="NAMES", help="The columns, separated by commas; `all` for all of them, `help` to list them."
+)
 @FORMAT
 @OUT
 def command(
     run: Run, rules: str | None, expression: str | None, columns: str | None, form: str, out: Path | None
 ) -> None:  # fmt: skip
-    """List the games of an archive, one a line."""
+    """List the games of an archive, one per line."""
     from kriegnote.archive.expression import where
     from kriegnote.archive.summary import COLUMNS
     from kriegnote.operations.conversion import rulebook

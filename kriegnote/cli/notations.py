@@ -8,7 +8,7 @@ import click
 @click.command("notations")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="How the list is written.",
+    help="The format of the list.",
 )  # fmt: skip
 def command(form: str) -> None:
     """List the notations."""

@@ -58,12 +58,14 @@ PATH: Final = click.Path(path_type=Path)
 FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 FILES: Final = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 FROM: Final = click.option(
-    "--from", "source", metavar="ID", type=NOTATION, help="The notation to read; detected when left out."
+    "--from", "source", metavar="ID", type=NOTATION, help="The notation to read. Default: detected."
 )
 TO_JSON: Final = click.option(
     "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
 )
-OUT: Final = click.option("-o", "out", type=PATH, metavar="OUT", help="Write here, whole or not at all.")
+OUT: Final = click.option(
+    "-o", "out", type=PATH, metavar="OUT", help="The output file; it is written completely or not at all."
+)
 RULES: Final = click.option(
     "--rules",
     metavar="RULEBOOK",
@@ -71,15 +73,15 @@ RULES: Final = click.option(
     help='The umpire\'s rulebook: a name, a file (TOML), or "name; field=value".',
 )
 LANG: Final = click.option(
-    "--lang", type=click.Choice(get_args(Lang)), default="en", show_default=True, help="The language of words."
+    "--lang", type=click.Choice(get_args(Lang)), default="en", show_default=True, help="The language of the words."
 )
 PIECES: Final = click.option(
-    "--pieces", type=click.Choice(get_args(Spelling)), help="The men's letters; as --lang when left out."
+    "--pieces", type=click.Choice(get_args(Spelling)), help="The piece letters. Default: those of --lang."
 )
 VIEW: Final = click.option(
-    "--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record it becomes."
+    "--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record to write."
 )
-QUIET: Final = click.option("-q", "--quiet", is_flag=True, help="No findings and no summary on standard error.")
+QUIET: Final = click.option("-q", "--quiet", is_flag=True, help="Print no findings and no summary to standard error.")
 
 _INPUTS: Final = (
     FILES,
@@ -90,24 +92,32 @@ _INPUTS: Final = (
         default=1,
         metavar="N",
         show_default=True,
-        help="Processes at work; 0 for one a core.  What is written is the same.",
+        help="How many processes to use; 0: one for each core. The output is the same.",
     ),
     QUIET,
     click.option(
-        "--select", metavar="CODES", type=CODE, multiple=True, help="These findings alone: codes or beginnings (KN2)."
+        "--select",
+        metavar="CODES",
+        type=CODE,
+        multiple=True,
+        help="Report only these findings: codes, or their first letters (KN2).",
     ),
-    click.option("--ignore", metavar="CODES", type=CODE, multiple=True, help="Not these findings."),
-    click.option("--exit-zero", is_flag=True, help="Status 0 also when something is found or cannot be read."),
+    click.option("--ignore", metavar="CODES", type=CODE, multiple=True, help="Do not report these findings."),
+    click.option("--exit-zero", is_flag=True, help="Exit with status 0 even if something is found or cannot be read."),
 )
 _OUTPUTS: Final = (
     OUT,
-    click.option("--out-dir", type=PATH, metavar="DIR", help="Write here, a file for each input, named alike."),
-    click.option("--split", is_flag=True, help="With --out-dir: a file for each game."),
     click.option(
-        "--name", metavar="TEMPLATE", help="With --out-dir: names of files, as {path} or {white}-{black}-{number:03}."
+        "--out-dir", type=PATH, metavar="DIR", help="Write a file of the same name for each input into this folder."
     ),
-    click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there."),
-    click.option("--resume", is_flag=True, help="With --out-dir: go on where a run was cut short."),
+    click.option("--split", is_flag=True, help="With --out-dir: write a file for each game."),
+    click.option(
+        "--name",
+        metavar="TEMPLATE",
+        help="With --out-dir: how to name the files, as in {path} or {white}-{black}-{number:03}.",
+    ),
+    click.option("--overwrite", is_flag=True, help="With --out-dir: replace existing files."),
+    click.option("--resume", is_flag=True, help="With --out-dir: continue a run that was interrupted."),
 )
 
 

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from kriegnote.model.record import Record
     from kriegnote.operations.conversion import Item
 
-REPORT: Final = click.option("--report", type=PATH, metavar="FILE", help="What was found, as JSON.")
+REPORT: Final = click.option("--report", type=PATH, metavar="FILE", help="Write the findings, as JSON.")
 SILENT: Final = click.option(
     "--silent",
     is_flag=True,
-    help="What the record does not announce did not happen, as far as the rulebook announces it.",
+    help="Assume that the record has every announcement that the rulebook calls for.",
 )
-SEED: Final = click.option("--seed", type=int, default=0, show_default=True, help="Of what is drawn at random.")
+SEED: Final = click.option("--seed", type=int, default=0, show_default=True, help="The seed for random choices.")
 EFFORT: Final = click.option(
     "--effort",
     type=click.IntRange(min=0),
-    help="Moves looked at for one ply before positions are dropped; 0: none are, and everything is exact.",
+    help="How many moves to look at for each ply before positions are dropped; 0: no limit, exact results.",
 )
 
 

@@ -49,13 +49,13 @@ _MANY: Final = 10_000
 @click.option(
     "--config",
     metavar="FILE",
-    help="Settings; else kriegnote.toml or pyproject.toml, here or above.",
+    help="The settings file. Default: kriegnote.toml or pyproject.toml in this folder or above.",
 )
 @click.pass_context
 def main(context: click.Context, config: str | None) -> None:
-    """Read, check, mend and convert the notations of Kriegspiel.
+    """Read, check, repair and convert records of Kriegspiel games.
 
-    A FILE is a file, a folder, a glob, or - for standard input; .gz, .bz2, .xz, .zst and .zip are read as they are.
+    A FILE is a file, a folder, a glob, or - for standard input; .gz, .bz2, .xz, .zst and .zip files are read, too.
     Results go to standard output, everything else to standard error.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"

@@ -71,7 +71,7 @@ def _text(verdict: Verdict) -> str:
         lines[0] += f"; {ends[verdict.rest]}"
     if verdict.note:
         lines.append(f"  {visible(verdict.note)}")
-    lines += [f"  not read: line {node.line}: {visible(' '.join(node.text.split()))}" for node in verdict.unread]
+    lines += [f"  not understood (line {node.line}): {visible(' '.join(node.text.split()))}" for node in verdict.unread]
     if verdict.line:
         lines.append(f"  line:  {' '.join(verdict.line)}")
     if verdict.heard:

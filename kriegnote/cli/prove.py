@@ -14,7 +14,7 @@ from kriegnote.cli.options import PATH, RULES
 @RULES
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="How verdicts are written.",
+    help="The format of the verdicts.",
 )  # fmt: skip
 def command(files: tuple[Path, ...], rules: str | None, form: str) -> None:
     """Prove or refute the printed solution of a problem."""

@@ -18,20 +18,18 @@ if TYPE_CHECKING:
 
 @click.command("repair")
 @reads_archive
-@click.option(
-    "--to", "target", metavar="ID", type=NOTATION, help="The notation to write; that of the input when left out."
-)
+@click.option("--to", "target", metavar="ID", type=NOTATION, help="The notation to write. Default: that of the input.")
 @RULES
 @LANG
 @PIECES
 @writes_archive
-@click.option("--report", type=PATH, metavar="FILE", help="Readings and open plies, as JSON.")
+@click.option("--report", type=PATH, metavar="FILE", help="Write the number of readings and the open plies, as JSON.")
 @click.option(
     "--effort", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-    help="How many times the usual work a record may take.",
+    help="Search up to N times as long as usual.",
 )  # fmt: skip
-@click.option("--diff", is_flag=True, help="Show what would change in the files, word by word; nothing is written.")
-@click.option("--interactive", is_flag=True, help="Ask about each word, with the board; all else stays as it is.")
+@click.option("--diff", is_flag=True, help="Show what would change in the files, without changing it.")
+@click.option("--interactive", is_flag=True, help="Show the board and ask before each change.")
 def command(
     run: Run, destination: Destination, target: str | None, rules: str | None, lang: str, pieces: str | None,
     report: Path | None, effort: int, diff: bool, interactive: bool,

@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 @click.argument("file", required=False, type=click.Path())
 @FROM
 @RULES
-@click.option("--game", type=click.IntRange(min=1), metavar="N", help="The Nth game of the file alone.")
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Boards after N plies (0: before the first).")
+@click.option("--game", type=click.IntRange(min=1), metavar="N", help="Only the Nth game of the file.")
+@click.option(
+    "--ply", type=click.IntRange(min=0), metavar="N", help="Show the boards after N plies (0: before the first)."
+)
 @click.option(
     "--side",
     type=click.Choice(["white", "black"]),
-    help="This player's board, with how likely each enemy man is where.",
+    help="Show this player's board, and how likely each square is to hold an enemy man.",
 )
 @click.option(
-    "--html", type=PATH, metavar="OUT", help="Write a page instead: the score beside its boards, a link a ply."
+    "--html", type=PATH, metavar="OUT", help="Write an HTML page instead: the score, with the boards of each ply."
 )
 def command(
     file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, side: Any,

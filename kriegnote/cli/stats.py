@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 @click.command("stats")
 @reads_archive
 @WHERE
-@click.option("--by", metavar="FIELD", help="Apart for each value of a field: rules, white, event, date …")
+@click.option("--by", metavar="FIELD", help="Count separately for each value of a field: rules, white, event, date …")
 @FORMAT
 @OUT
 def command(run: Run, expression: str | None, by: str | None, form: str, out: Path | None) -> None:
-    """Count over an archive: results, lengths, tries, announcements, first moves."""
+    """Count results, lengths, tries, announcements and first moves over an archive."""
     from kriegnote.archive.expression import where
     from kriegnote.archive.statistics import Statistic
     from kriegnote.archive.summary import COLUMNS

@@ -17,19 +17,29 @@ if TYPE_CHECKING:
 
 
 @click.command("umpire")
-@click.option("--rules", metavar="RULEBOOK", required=True, help='A name, a file (TOML), or "name; field=value".')
-@click.option("--start", metavar="FEN", help="The first position, where it is not the rulebook's own.")
-@click.option("--seed", type=int, default=0, metavar="N", help="First positions by lot, where the rulebook has none.")
-@click.option("--games", type=click.IntRange(1), default=1, metavar="N", help="How many they play.")
+@click.option(
+    "--rules", metavar="RULEBOOK", required=True, help='The rulebook: a name, a file (TOML), or "name; field=value".'
+)
+@click.option("--start", metavar="FEN", help="The starting position. Default: the rulebook's own.")
+@click.option(
+    "--seed", type=int, default=0, metavar="N", help="The seed for random starting positions, if the rulebook has them."
+)
+@click.option("--games", type=click.IntRange(1), default=1, metavar="N", help="How many games to play.")
 @click.option("--white", metavar="NAME", help="White's name for the record.")
 @click.option("--black", metavar="NAME", help="Black's name for the record.")
-@click.option("--white-program", metavar="COMMAND", help="A program that plays White; without one, standard input.")
-@click.option("--black-program", metavar="COMMAND", help="A program that plays Black; without one, standard input.")
-@click.option("--white-out", type=PATH, metavar="FILE", help="What White hears, line by line.")
-@click.option("--black-out", type=PATH, metavar="FILE", help="What Black hears, line by line.")
+@click.option("--white-program", metavar="COMMAND", help="A program that plays White. Default: standard input.")
+@click.option("--black-program", metavar="COMMAND", help="A program that plays Black. Default: standard input.")
+@click.option("--white-out", type=PATH, metavar="FILE", help="Write what White hears to this file, line by line.")
+@click.option("--black-out", type=PATH, metavar="FILE", help="Write what Black hears to this file, line by line.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--record", "out", type=PATH, metavar="FILE", help="The umpire's records, when the games are over.")
-@click.option("--to", "target", metavar="ID", help="The record's notation; when left out, by the file's name.")
+@click.option(
+    "--record",
+    "out",
+    type=PATH,
+    metavar="FILE",
+    help="Write the umpire's records to this file when the games are over.",
+)
+@click.option("--to", "target", metavar="ID", help="The record's notation. Default: by the name of the file.")
 def command(
     rules: str, start: str | None, seed: int, games: int, white: str | None, black: str | None,
     white_program: str | None, black_program: str | None, white_out: Path | None, black_out: Path | None,
@@ -37,8 +47,8 @@ def command(
 ) -> None:  # fmt: skip
     """Umpire games: hear moves and questions line by line, answer them, and write the record.
 
-    Each side hears what the rulebook lets it hear and nothing else; standard output has what a player at this
-    terminal may hear.  Of several games each begins with a line of its own, and all are played by the same players.
+    Each side hears what the rulebook lets it hear and nothing else; standard output shows what a player at this
+    terminal may hear.  With several games, each starts with a line of its own, and the players stay the same.
     """
     from contextlib import ExitStack
 

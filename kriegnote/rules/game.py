@@ -19,20 +19,21 @@ class Game:
         "What wins: mate; taking the king, with no check and no illegal king's move; or mate by the queen, where mate "
         "by another man loses and the loss of both queens draws (Assassin).",
     ] = "mate"
-    start: Annotated[str, "The first position as a FEN, where it is not the usual one; usual: it is."] = "usual"
+    start: Annotated[str, "The starting position as a FEN; usual: the ordinary one."] = "usual"
     setup: Annotated[
         Literal["given", "960", "own-half", "two-rows", "army", "king-and-queen"],
-        "How the men are set up: as given, by lot behind the pawns (Chess960), by each player in secret on his half or "
-        "on his first two rows, as an army of his own choice (40 points, at most 12 pawns), or a bare king and queen "
-        "placed by Black.",
+        "How the men are set up: as given; drawn by lot behind the pawns (Chess960); by each player in secret in his "
+        "half or on his first two ranks; as an army of his own choice (40 points, at most 12 pawns); or a bare king "
+        "and queen, placed by Black.",
     ] = "given"
     setup_told: Annotated[
-        Literal["all", "kings", "nothing"], "What is announced of the set-up: everything, the kings' squares, nothing."
+        Literal["all", "kings", "nothing"],
+        "What is announced about the set-up: everything, the kings' squares, or nothing.",
     ] = "all"
-    setup_check: Annotated[bool, "A king may stand in check in the first position."] = True
+    setup_check: Annotated[bool, "A king may stand in check in the starting position."] = True
     double_step: Annotated[
         Literal["second", "never", "first-move"],
-        "When a pawn may go two squares: from its second row, never, or with its first move from the first or second.",
+        "When a pawn may move two squares: from its second rank, never, or on its first move from the first or second.",
     ] = "second"
     en_passant_capture: Annotated[bool, "Pawns may capture en passant."] = True
     promotion_to: Annotated[frozenset[Literal["Q", "R", "B", "N"]], "What a pawn may become."] = frozenset(
@@ -41,20 +42,20 @@ class Game:
     knights: Annotated[Literal["knight", "spy"], "Whether knights take and give check, or do neither (spy)."] = "knight"
     turns: Annotated[
         Literal["one", "progressive", "simultaneous"],
-        "How many moves a turn has: one; one more than the opponent's last turn had; or both players move at once.",
+        "How many moves a turn has: one; one more than the opponent's last turn; or both players move at once.",
     ] = "one"
     series_check: Annotated[
         Literal["last", "ends"],
-        "In a series of moves, check may be given with the last move alone, or ends the series.",
+        "In a series of moves, check may be given only by the last move, or ends the series.",
     ] = "last"
     series_draw: Annotated[int, "After how many series without a capture or pawn move the game is drawn; 0: never."] = 0
     refused_try: Annotated[
         Literal["again", "passes"],
-        "After a refused try the player tries again, or loses his turn and sees the man that was in the way.",
+        "After a refused try the player tries again, or loses his turn and is shown the man in the way.",
     ] = "again"
-    invisible: Annotated[
-        str, "The squares of the men that are invisible from the first position on (“c1 f8”); all, or none."
-    ] = "all"
+    invisible: Annotated[str, "The squares of the men that are invisible from the start (“c1 f8”); all, or none."] = (
+        "all"
+    )
     sight: Annotated[
         Literal["none", "dark", "shadow", "spies", "scouts"],
         "What a player is shown of the opponent's men: nothing; what his men attack or could go to; what decides "
@@ -66,24 +67,25 @@ class Game:
         "What a king sees in Shadow Chess: the men that he would attack as a queen or as a knight, or those on the "
         "squares next to him and those that guard them.",
     ] = "queen-knight"
-    scouting: Annotated[frozenset[Literal["N", "K", "P"]], "Which men look around them, where there are scouts."] = (
+    scouting: Annotated[frozenset[Literal["N", "K", "P"]], "Which men look around them in games with scouts."] = (
         frozenset({"N"})
     )
     moves_seen: Annotated[
         Literal["none", "target", "squares"],
-        "What a player is shown of a move of the opponent's men that he cannot see: nothing, the square it went to, "
-        "or both squares.",
+        "What a player is shown of a move by men that he cannot see: nothing, the square it went to, or both squares.",
     ] = "none"
-    sees_all: Annotated[Literal["none", "white", "black", "both"], "Who sees the opponent's men throughout."] = "none"
-    squares_asked: Annotated[int, "About how many squares a player may ask in each turn."] = 0
+    sees_all: Annotated[
+        Literal["none", "white", "black", "both"], "Who sees the opponent's men throughout the game."
+    ] = "none"
+    squares_asked: Annotated[int, "How many squares a player may ask about in each turn."] = 0
     squares_heard: Annotated[
-        Literal["player", "both"], "Who hears what stands on the squares asked: the player alone, or both."
+        Literal["player", "both"], "Who hears what is on those squares: only the player, or both."
     ] = "player"
     partner: Annotated[
         Literal["no", "words"], "Whether a partner who sees the umpire's board may help with one of three words."
     ] = "no"
-    partner_moves: Annotated[int, "How often in a game the partner may make the move himself, but not mate."] = 0
-    partner_heard: Annotated[Literal["player", "both"], "Who hears the partner's words: the player alone, or both."] = (
+    partner_moves: Annotated[int, "How many times in a game the partner may make the move himself, but not mate."] = 0
+    partner_heard: Annotated[Literal["player", "both"], "Who hears the partner's words: only the player, or both."] = (
         "player"
     )
     take_back: Annotated[

@@ -46,74 +46,75 @@ class RuleSet:
 
     pawn_tries: Annotated[
         Literal["on-request", "any", "count", "squares", "none"],
-        "What the umpire says of pawn captures before a move: nothing until the player asks “Any?” (on-request), "
+        "What the umpire says about pawn captures before a move: nothing until the player asks “Any?” (on-request), "
         "whether there are any, how many, on which squares, or nothing at all (none).",
     ] = "on-request"
-    pawn_tries_heard: Annotated[
-        Literal["both", "player"], "Who hears that: both players, or the one to move alone."
-    ] = "both"
+    pawn_tries_heard: Annotated[Literal["both", "player"], "Who hears this: both players, or only the one to move."] = (
+        "both"
+    )
     always: Annotated[
         bool,
-        "Whether it is said before every move, a zero included (its absence in a log is then a zero), or only when "
-        "there are some.",
+        "Whether this is said before every move, even if there are none (in a log, silence then means zero), or only "
+        "if there are some.",
     ] = False
-    doubles: Annotated[bool, "Whether a square is named twice when two pawns can take there."] = True
+    doubles: Annotated[bool, "Whether a square is named twice if two pawns can take there."] = True
     promoting_captures: Annotated[
-        Literal["once", "four"], "Whether a pawn capture that promotes counts once or four times in the number."
+        Literal["once", "four"], "Whether the number counts a pawn capture that promotes once or four times."
     ] = "once"
     questions: Annotated[
         frozenset[Literal["any", "rebuffs", "material", "squares"]],
         "What a player may ask before his move: “Any?”, how often the opponent was refused, what material is left, "
-        "what stands on some squares.",
+        "what is on certain squares.",
     ] = frozenset()
     ask: Annotated[
         Literal["before-first-try", "any-time"],
         "When “Any?” may be asked: before the first try of the turn, or at any time of the turn.",
     ] = "before-first-try"
     must_try: Annotated[bool, "After a yes to “Any?” one pawn capture must be tried."] = False
-    captures: Annotated[bool, "Captures are announced, with the square."] = True
+    captures: Annotated[bool, "Captures are announced, with their square."] = True
     captured: Annotated[
         Literal["no", "category", "man"],
-        "What is said of the man captured: nothing, whether a pawn or a piece, or which man.",
+        "What is said about the man captured: nothing, whether it is a pawn or a piece, or which man it is.",
     ] = "no"
     capturer: Annotated[
         Literal["no", "if-asked", "once-asked", "category"],
-        "What is said of the man that captures: nothing, or whether a pawn or a piece: when that player asked “Any?” "
-        "in this turn, from the first time that he asked it, or always.",
+        "What is said about the man that captures: nothing, or whether it is a pawn or a piece: if that player asked "
+        "“Any?” in this turn, from the first time he asked it, or always.",
     ] = "no"
-    en_passant: Annotated[bool, "A capture en passant is said to be that."] = False
+    en_passant: Annotated[bool, "A capture en passant is announced as such."] = False
     en_passant_square: Annotated[
         Literal["landing", "removed", "silent"],
-        "The square announced for a capture en passant: where the pawn lands, or where the pawn taken stood; silent: "
-        "it is not announced.",
+        "The square announced for a capture en passant: where the pawn lands, or where the captured pawn stood; "
+        "silent: it is not announced.",
     ] = "landing"
     checks: Annotated[bool, "Checks are announced."] = True
     check_directions: Annotated[bool, "The direction of a check is announced with it."] = True
-    long_short: Annotated[bool, "Long and short diagonals are distinguished; else only “diagonal” is said."] = True
+    long_short: Annotated[bool, "Long and short diagonals are distinguished; otherwise only “diagonal” is said."] = True
     double_check: Annotated[
         Literal["all", "strongest", "strongest-knight"],
-        "Of a double check all directions are said, or that of the strongest checker alone (queen, rook, bishop, "
-        "knight; or with the knight above the bishop).",
+        "For a double check, whether all directions are announced, or only that of the strongest checker (queen, "
+        "rook, bishop, knight; or with the knight above the bishop).",
     ] = "all"
     refusals: Annotated[
         Literal["both", "player", "count"],
-        "Who hears a refused try: both players, the one who tries alone, or the opponent hears only how many.",
+        "Who hears a refused try: both players, or only the one who tries; or the opponent hears just how many there "
+        "were.",
     ] = "both"
     nonsense: Annotated[
         frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
-        "The refused tries that are called impossible: those that the player's own men forbid, that ignore the check "
-        "announced, pawn captures that no announcement allows.  None: one word for all.",
+        "The refused tries that are called impossible: those that the player's own men rule out, those that ignore an "
+        "announced check, and pawn captures that no announcement allows. None: one word for all.",
     ] = frozenset({"own-men"})
     either_word: Annotated[
         frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
-        "The refused tries that an umpire may call impossible or not.",
+        "The refused tries that an umpire may, but need not, call impossible.",
     ] = frozenset()
-    refused_word: Annotated[str, "The umpire's word when the opponent's men forbid a try."] = "illegal"
+    refused_word: Annotated[str, "The umpire's word for a try that the opponent's men rule out."] = "illegal"
     impossible_word: Annotated[str, "The umpire's word for a try that is impossible."] = "impossible"
     tries_limit: Annotated[
         int,
-        "How many tries may be refused in one turn (one more loses the game; those called impossible are not "
-        "counted); 0: as many as the player likes.",
+        "How many tries may be refused in one turn (one more loses the game; those called impossible do not count); "
+        "0: no limit.",
     ] = 0
     touch: Annotated[
         Literal["no", "piece"],
@@ -121,36 +122,38 @@ class RuleSet:
     ] = "no"
     completion: Annotated[
         Literal["touched", "released"],
-        "When a legal try stands as the move: as soon as the man touches its square, or when it is let go; a legal "
-        "try without an answer can then have been taken back.",
+        "When a legal try becomes the move: as soon as the man touches its square, or when it is released; a legal "
+        "try without an answer may then have been taken back.",
     ] = "touched"
-    promotion: Annotated[bool, "The fact of a promotion is announced."] = False
+    promotion: Annotated[bool, "That a pawn promotes is announced."] = False
     naming: Annotated[
         Literal["white", "mover", "captured"],
-        "From which side the announced squares are counted: White's, the mover's, or that of the man captured.",
+        "From which side announced squares are counted: White's, the mover's, or that of the man captured.",
     ] = "white"
     stalemate: Annotated[
         Literal["draw", "stalemated-loses", "stalemated-wins"],
-        "What a stalemate is worth, of the results that a record can have; a tournament that gives it another share of "
-        "the point (three quarters) finds it in the event `end`.",
+        "What a stalemate counts as. A tournament that scores it otherwise (three quarters of a point) finds it in "
+        "the event `end`.",
     ] = "draw"
     quiet_moves: Annotated[
-        int, "How many moves of each player without a capture or a pawn move the next field asks for; 0: it never acts."
+        int,
+        "How many moves of each player without a capture or a pawn move the next field refers to; 0: it never applies.",
     ] = 50
     fifty_moves: Annotated[
         Literal["no", "claimed", "automatic", "fide"],
-        "So many moves without a capture or a pawn move: nothing, a draw that a player may claim, a draw that the "
-        "umpire declares, or FIDE's rule (claimed then, declared after half as many again: at 50 and at 75).",
+        "After that many moves without a capture or a pawn move: nothing, a draw that a player may claim, a draw that "
+        "the umpire declares, or FIDE's rule (claimed then, declared after half as many again: at 50 and at 75).",
     ] = "no"
     repetition: Annotated[
         Literal["no", "claimed", "automatic", "fide", "limited"],
-        "A position for the third time: nothing, a draw that a player may claim, a draw that the umpire declares, or "
-        "FIDE's rule (claimed at the third time, declared at the fifth); limited: a player has made the same two moves "
-        "three times running.",
+        "When a position occurs for the third time: nothing, a draw that a player may claim, a draw that the umpire "
+        "declares, or FIDE's rule (claimed at the third time, declared at the fifth); limited: when a player has made "
+        "the same two moves three times in a row.",
     ] = "no"
     insufficient: Annotated[
         Literal["no", "claimed", "automatic"],
-        "Neither player has the men to mate: nothing, a draw that may be claimed, or one that the umpire declares.",
+        "When neither player has the men to mate: nothing, a draw that may be claimed, or one that the umpire "
+        "declares.",
     ] = "no"
     game: Game = ORTHODOX
 

@@ -40,14 +40,14 @@ def rulebook_schema() -> dict[str, Any]:
         "properties": {
             "id": text | {"description": "The rulebook's name."},
             "names": {
-                "description": "What headings and the tag Variant call the game.",
+                "description": "Names of the game in headings and in the tag Variant.",
                 "type": "array",
                 "items": text,
             },
-            "title": text | {"description": "What `kriegnote rules` prints behind the name."},
-            "source": text | {"description": "Where the rules stand."},
+            "title": text | {"description": "The title that `kriegnote rules` prints after the name."},
+            "source": text | {"description": "Where the rules are published."},
             "extends": text
-            | {"description": "The rulebook whose fields hold unless this file changes them: a name or a file."},
+            | {"description": "The rulebook whose fields apply unless this file changes them: a name or a file."},
             "fields": {
                 "description": "What the umpire says and to whom, and when the game ends.",
                 "type": "object",
@@ -55,7 +55,7 @@ def rulebook_schema() -> dict[str, Any]:
                 "additionalProperties": False,
             },
             "game": {
-                "description": "The game that is played, where it is not chess.",
+                "description": "The game that is played, if it is not chess.",
                 "type": "object",
                 "properties": game,
                 "additionalProperties": False,
@@ -67,7 +67,7 @@ def rulebook_schema() -> dict[str, Any]:
                 "additionalProperties": text,
             },
             "disputed": {
-                "description": "The fields whose value may be doubted: why, and the other values that hold too.",
+                "description": "The fields whose value is in doubt: why, and the other values that are accepted.",
                 "type": "object",
                 "propertyNames": {"enum": names},
                 "additionalProperties": doubt,

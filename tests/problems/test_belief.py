@@ -108,7 +108,7 @@ def test_a_try_splits_and_so_does_the_question():
 
 
 def test_white_must_have_the_same_men_in_every_world():
-    with pytest.raises(ValueError, match="the same men in all positions"):
+    with pytest.raises(ValueError, match="the same men in every position"):
         beliefs.hides("", ["7k/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/8/8/8/8/3P4/4K3 w - - 0 1"])
 
 

@@ -294,7 +294,7 @@ def test_what_is_not_understood_is_unread_and_refutes_nothing() -> None:
     verdict = prove(text("Se la luna è piena 1.Ra7#; altrimenti 1.Ra8#.", fen, 1), search=False)
     assert verdict.verdict == "incomplete"
     assert [(node.line, node.text.split()[0]) for node in verdict.unread] == [(4, "Se")]
-    assert "not read" in verdict.note
+    assert "was not understood" in verdict.note
 
 
 @pytest.mark.parametrize(
