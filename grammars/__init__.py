@@ -1,1 +1,1 @@
-"""The Lark grammars, one a notation; data of the package."""
+"""The Lark grammars, one for each notation, and the lexicon; installed as data."""

@@ -1,4 +1,4 @@
-"""kriegnote: the notations of Kriegspiel, one grammar each, one event model, one umpire.
+"""kriegnote reads, checks, repairs and converts records of Kriegspiel games.
 
 >>> import kriegnote
 >>> [game] = kriegnote.read("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "san")
@@ -7,8 +7,8 @@
 >>> [event.san for event in kriegnote.resolve(game.record).record.events][-1]
 'Qxf7#'
 
-Everything public is here, and what a notation of one's own needs in :mod:`kriegnote.plugin`.  No module bears one of
-these names, so that importing a module never replaces a function.
+Everything public is here; :mod:`kriegnote.plugin` has what a notation of your own needs.  No module has one of these
+names, so importing a module never replaces a function.
 """
 
 from __future__ import annotations

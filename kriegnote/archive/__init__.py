@@ -1,1 +1,5 @@
-"""Folders, compressed files and what can be said of many games: inputs, outputs, lists, statistics, duplicates."""
+"""Archives: finding and opening input files, naming outputs, running over many games, and lists, statistics and
+duplicates.
+
+The commands of :mod:`kriegnote.cli` use its modules; it reads games through :mod:`kriegnote.operations`.
+"""

@@ -1,5 +1,5 @@
-"""Squares, men and positions as whole numbers; the mover's own board; what Dark Chess shows; why a move cannot be made.
+"""Squares, men and positions as integers; the mover's own board; perception in Dark Chess; why a move is not possible.
 
-Positions are values: :meth:`~kriegnote.chess.position.Position.play` returns the next one.  Nothing here knows a
-record.
+Positions are values: :meth:`~kriegnote.chess.position.Position.play` returns the next one and changes nothing.  Nothing
+here knows about records.
 """

@@ -1,4 +1,4 @@
-"""The command line: a module a command, and what they share.  From outside: :func:`main`."""
+"""The command line: one module for each command, and what they share.  From outside: :func:`main`."""
 
 from kriegnote.cli.program import main
 

@@ -1,1 +1,1 @@
-"""Documents: the games that stand in a text among prose, headings and markup (chapters, saved pages, scans)."""
+"""Documents: finding the games in a text with prose, headings and markup (book chapters, web pages, scans)."""

@@ -1,1 +1,1 @@
-"""Games for other programs: python-chess, tables, the package ``kriegspiel``, OpenSpiel, notebooks."""
+"""Games for other programs: python-chess, tables, OpenSpiel, Dask, notebooks."""

@@ -1,4 +1,7 @@
-"""What could be known: two records of one game joined, what a player could know, games that fit a record."""
+"""What a player could know: two records of one game joined, the positions that fit a record, games that fit it.
+
+From outside: :func:`join`, :func:`know` and :func:`complete`.
+"""
 
 from __future__ import annotations
 

@@ -1,3 +1,1 @@
-"""What is done with whole files: conversion, checking, fixing, repairing;
-one record at a time, whatever the file's size.
-"""
+"""Operations on whole files: converting, checking, fixing and repairing, one record at a time."""

@@ -1,1 +1,3 @@
-"""Where results go and how findings are shown: whole files or none, text with a caret, JSON, SARIF, GitHub, schemas."""
+"""Output: files that are written completely or not at all; findings as text, JSON, SARIF or GitHub annotations; boards;
+schemas.
+"""

@@ -1,7 +1,8 @@
-"""The rulebooks: one TOML file each under ``books/``, read when it is first asked for.
+"""The rulebooks: one TOML file each in ``books/``, read when first needed.
 
 :data:`RULES` finds a rulebook by its name (``rand``) or by a name with some fields changed (``rand; doubles=no``), and
-runs over the rulebooks of Kriegspiel; :data:`VARIANTS` are the names of the others.  :func:`rulebook` takes a file too.
+iterates over the rulebooks of Kriegspiel; :data:`VARIANTS` has the names of the others.  :func:`rulebook` takes a file,
+too.
 """
 
 from kriegnote.rules.load import RULES, VARIANTS, RulebookError, all_names, from_file, rulebook

@@ -1,4 +1,4 @@
-"""Characters: decoding, cutting, tags, headings, comments, words and results that notations share; never a board.
+"""Text: decoding, splitting, tags, headings, comments, and the words and results that notations share; never a board.
 
-From outside: :mod:`~kriegnote.text.source`, whose builder lets no character of a text fall outside an event.
+From outside: :mod:`~kriegnote.text.source`, whose builder makes sure that every character belongs to an event.
 """

@@ -1,1 +1,1 @@
-"""PGN with Kriegspiel as the program Darkboard writes it: ``{(Xd6,CN:Kd8,f6)}``."""
+"""PGN with the Kriegspiel comments of the program Darkboard: ``{(Xd6,CN:Kd8,f6)}``."""

@@ -1,1 +1,1 @@
-"""Descriptive notation (``P-K4``, ``KtxB``), as sources up to 1950 print it: its reader, its writer, its moves."""
+"""Descriptive notation (``P-K4``, ``KtxB``), as in sources up to 1950: its reader, its writer, its moves."""

@@ -1,1 +1,1 @@
-"""PGN with Kriegspiel as the universities of Maryland and Berkeley published it: ``{(K:d4,dd3:Td3CK)}``."""
+"""PGN with the Kriegspiel comments of the universities of Maryland and Berkeley: ``{(K:d4,dd3:Td3CK)}``."""

@@ -1,4 +1,4 @@
-"""What is possible after each announcement and what a policy does there: beliefs, the prover, the solver.
+"""Proofs: what is possible after each announcement, and what a policy does there; beliefs, the prover, the solver.
 
-:mod:`kriegnote.problems.prove` is the way in for verdicts, ``proof.solve`` and ``proof.analysis`` for positions.
+:mod:`kriegnote.problems.prove` gives verdicts; ``proof.solve`` and ``proof.analysis`` work on positions.
 """

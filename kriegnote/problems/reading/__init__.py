@@ -1,5 +1,5 @@
-"""From the text of a solution to its policy: the page, its phrases, their order, the branches that they open.
+"""Reading a printed solution: the page, its phrases, their order, and the branches that make up its policy.
 
-From outside only :func:`kriegnote.problems.reading.reader.read_problems` and
-:func:`kriegnote.problems.reading.solution.read_solution` are called.
+From outside: :func:`kriegnote.problems.reading.reader.read_problems` and
+:func:`kriegnote.problems.reading.solution.read_solution`.
 """

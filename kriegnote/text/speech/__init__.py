@@ -1,1 +1,1 @@
-"""What umpires and players say, wherever it stands: who speaks, the clauses of their sentences, moves in words."""
+"""What umpires and players say, in any notation: who speaks, the clauses of their sentences, moves in words."""
