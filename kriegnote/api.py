@@ -1,8 +1,8 @@
 """The library's functions: read, detect, check, repair, convert, resolve, view, prove.
 
-A text is a ``str`` or ``bytes``, a file is a :class:`pathlib.Path` or a stream opened in binary mode.  The words are
-those of the command line: ``from_`` (``--from``), ``to``, ``rules``, ``view``, ``until``, ``lang``, ``pieces``.
-What is wrong with the arguments is raised at the call; the records then come one at a time.
+A text is a ``str`` or ``bytes``; a file is a :class:`pathlib.Path` or a stream opened in binary mode.  The parameters
+are named like the command line's options: ``from_`` (``--from``), ``to``, ``rules``, ``view``, ``until``, ``lang``,
+``pieces``.  Wrong arguments raise at once; the records then come one at a time.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ def _formerly_notation(function: Callable[P, T]) -> Callable[P, T]:
 
 @_formerly_notation
 def read(source: Source, from_: str | None = None) -> Iterator[Read]:
-    """The records of a text, as they were written: moves as printed, nothing resolved.
+    """Read the records of a text as they are written, without resolving moves.
 
     >>> [game] = read("1. e4 e5 2. Ke3 1-0", "san")
     >>> [event.text for event in game.record.events], game.record.result
     (['e4', 'e5', 'Ke3'], '1-0')
 
     :param source: a text (``str`` or ``bytes``), or a file (a ``Path`` or a binary stream).
-    :param from_: the notation's id; None has it detected.
+    :param from_: the notation's id; None: it is detected.
     :raises InputError: the notation is unknown or cannot be detected, or the source is neither text nor file.
     :raises OSError: the file cannot be read.
     """
@@ -83,13 +83,13 @@ def read(source: Source, from_: str | None = None) -> Iterator[Read]:
 
 
 def detect(source: Source) -> str | None:
-    """The id of the notation that a text is in, None when that is not sure; ``problem`` for what :func:`prove` reads.
+    """Detect the notation of a text: its id, ``problem`` for what :func:`prove` reads, or None if that is not certain.
 
     >>> detect("1. e4 (a? N) e5 (a? N) 2. d4 (a? Y)")
     'tries'
     >>> detect("Dear Carlo, I enclose the cheque.")
 
-    :param source: a text or a file (see :func:`read`); 64 KiB of it are looked at, and a file's suffix counts too.
+    :param source: a text or a file (see :func:`read`); 64 KiB of it are examined, and the file's suffix.
     :raises InputError: the source is neither text nor file.
     :raises OSError: the file cannot be read.
     """
@@ -107,7 +107,7 @@ def detect(source: Source) -> str | None:
 
 
 def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
-    """A record with its moves resolved and, under a rulebook (its own or the one named), its announcements completed.
+    """Resolve the moves of a record and, under a rulebook (its own or the one given), complete its announcements.
 
     >>> [game] = read("1. e4 d5 2. exd5 *", "san")
     >>> [type(event).__name__ for event in resolve(game.record, "icc").record.events]
@@ -121,7 +121,7 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
 
 
 def view(record: Record, view: View, until: int | None = None) -> Record:
-    """What a player, the public or the umpire heard of a game.
+    """Extract from a record what a player, the public or the umpire heard.
 
     >>> [game] = read("1. e4 d5 *", "san")
     >>> [event.move for event in view(resolve(game.record).record, "white").events]
@@ -149,9 +149,9 @@ def convert(
     lang: Lang = "en",
     pieces: Spelling | None = None,
 ) -> Iterator[Converted]:
-    """Records in another notation, one at a time: their text, what became of each fact, what was found.
+    """Convert records into another notation, one at a time: the text, what became of each fact, and the findings.
 
-    In a view other than the record's own, the findings are only those that the listener may hear.
+    If the view is not the record's own, there are only those findings that the listener may hear.
 
     >>> [done] = convert("1. e4 d5 2. exd5 1-0", "pgn", from_="san", rules="english")
     >>> done.account.derived
@@ -162,8 +162,8 @@ def convert(
     :param rules: a rulebook or its id; None: the record's own, or the one that the notation implies.
     :param view: ``umpire``, ``white``, ``black`` or ``public``; None: the record's own.
     :param until: a turn from 1: stop before it (before the player's own move in it).
-    :param lang: the language of words, ``en`` or ``it``.
-    :param pieces: the men's letters, ``en``, ``it`` or ``figurine``; None: as ``lang``.
+    :param lang: the language of the words, ``en`` or ``it``.
+    :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
     :raises InputError: an argument has no such value, or the text's notation cannot be detected.
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
@@ -191,7 +191,7 @@ def convert(
 def check(
     source: Source | Record, *, from_: str | None = None, rules: RuleSet | str | None = None
 ) -> Iterator[Finding]:
-    """What reader and umpire find in a text.
+    """Check a text or a record: the findings of the reader and the umpire.
 
     >>> [found] = check("1. e4 e5 2. Ke3 *", from_="san")
     >>> found.code, found.line, found.column, found.message
@@ -215,9 +215,9 @@ def repair(
     rules: RuleSet | str | None = None,
     effort: int = 1,
 ) -> list[Repaired]:
-    """The legal games behind damaged scores: the records, how many readings fit, the plies left open, what was found.
+    """Repair damaged scores: the records, how many readings fit, the plies that stay open, and the findings.
 
-    Each record is mended by itself: what stands beside it changes nothing.
+    Each record is repaired on its own, whatever stands beside it.
 
     >>> [done] = repair("1. f4, e5 2. f×e5, ♖h4 3. g3, ♙c5", from_="san")
     >>> [event.san for event in resolve(done.record).record.events]
@@ -227,7 +227,7 @@ def repair(
 
     :param source: a text or a file (see :func:`read`), a record, or several records.
     :param rules: a rulebook or its id; None: each record's own.
-    :param effort: how many times the usual work a record may take.
+    :param effort: how many times the usual amount of work a record may take.
     :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
     """
     book = _rulebook(rules)
@@ -249,7 +249,7 @@ def repair(
 def prove(
     source: Source | Problem, *, rules: RuleSet | str | None = None, search: bool = True, keys: bool = False
 ) -> list[Verdict]:
-    """The verdicts on the printed solutions of problems; the first has the findings on the text as a whole.
+    """Prove or refute the printed solutions of problems; the first verdict has the findings on the text as a whole.
 
     >>> [verdict] = prove('[FEN "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"]\\n[Stipulation "#1"]\\n\\n1.Qf8#')
     >>> verdict.verdict
@@ -257,8 +257,8 @@ def prove(
 
     :param source: a text or a file (see :func:`read`), or a problem as read.
     :param rules: a rulebook or its id; None: the one that the problem names, else english.
-    :param search: have the solver look at what the text leaves open.
-    :param keys: have it find the keys too.
+    :param search: let the solver search what the text leaves open.
+    :param keys: let it find the keys, too.
     :raises InputError: the text has no problem, or there is no such rulebook.
     """
     from kriegnote.problems.policy import Problem

@@ -1,4 +1,4 @@
-"""What errors have in common that say what is wrong with the arguments or the input, how they quote it and advise."""
+"""The base class of errors for users, and how messages quote text and suggest corrections."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ class KriegnoteError(ValueError):
 
 
 def shortened(text: str, most: int = 40) -> str:
-    """The beginning of a text, at most so many characters of it, as a message quotes it."""
+    """The beginning of a text, at most ``most`` characters, as messages quote it."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def not_understood(words: str) -> str:
-    """The message on words that became a comment."""
+    """The message about words that became a comment."""
     return f"not understood, kept as a comment: {shortened(' '.join(words.split()), 60)!r}"
 
 
 def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
-    """The known word that another one is most like, None when it is like none.
+    """The known word that is most similar to this one, None if none is similar enough.
 
-    :param least: how like (0 to 1, that of :mod:`difflib`) it must be.
+    :param least: the similarity required (0 to 1, as in :mod:`difflib`).
     """
     from difflib import get_close_matches
 
@@ -30,6 +30,6 @@ def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str) -> str:
-    """The end of a sentence on a name that nothing has: the name that is near, else what helps otherwise."""
+    """The end of a message about an unknown name: a similar known name, or else other advice."""
     near = nearest(word, known, 0.5)
     return f"did you mean {near}?" if near is not None else otherwise

@@ -1,10 +1,9 @@
-"""The contract of a notation of one's own; everything that it needs, and the only module to import from.
+"""The contract for notations of your own: everything that a plug-in needs, and the only module it should import from.
 
 A plug-in is a package with an entry point of the group ``kriegnote.notations``.  The entry point names a
 :class:`Notation`, whose ``module`` is the full name of a module that keeps :class:`NotationModule`.
 
-Version 1.  A later version of the contract has another :data:`VERSION`; a plug-in written for one that this kriegnote
-does not know is passed over with a warning.
+A plug-in that was written for another :data:`VERSION` of the contract is ignored, with a warning.
 """
 
 from __future__ import annotations
@@ -47,23 +46,23 @@ GROUP: Final = "kriegnote.notations"
 
 
 class NotationModule(Protocol):
-    """What the module of a notation has."""
+    """The functions that the module of a notation must have."""
 
     def chunks(self, lines: Iterable[str], /) -> Iterator[Chunk]:
-        """Cuts a stream of lines (each with its line break) into games, reading no further than it must.
+        """Split a stream of lines (each with its line break) into games, reading no further than necessary.
 
-        A chunk says where it starts in its file: the line from 1, the offset in characters from 0.
+        A chunk says where it starts in its file: the line, from 1, and the offset in characters, from 0.
         """
 
     def read(self, chunk: Chunk, /) -> Read:
-        """The record of one game and what was found in it; never raises on bad text.
+        """Read one game: its record and the findings on it.  Bad text never raises.
 
-        Moves stay as they are printed: the umpire resolves them later.  The spans of the events tile the chunk, which
-        :class:`Builder` sees to; what cannot be read is :class:`Junk` with a finding.
+        Moves stay as printed; the umpire resolves them later.  The spans of the events must cover the chunk, which
+        :class:`Builder` takes care of; text that cannot be read becomes :class:`Junk` with a finding.
         """
 
     def write(self, record: Record, style: Style, /) -> str:
-        """The text of a resolved record, ended by a line break: what the notation's :class:`Carries` says, no less."""
+        """Write a resolved record, ending with a line break: everything that its :class:`Carries` declares."""
 
 
 __all__ = [
