@@ -18,8 +18,8 @@ def commands() -> str:
     lines = [
         "# All commands",
         "",
-        "Generated from the commands; `kriegnote COMMAND --help` prints the same. [Archives](archives.md) says how",
-        "they work on many files.",
+        "Generated from the commands; `kriegnote COMMAND --help` prints the same. [Archives](archives.md) explains",
+        "how they work on many files.",
         "",
         "`kriegnote [--config FILE] COMMAND …`, or `python -m kriegnote`. " + _sentence(main.help),
         "",
@@ -51,9 +51,9 @@ def commands() -> str:
 STATUSES: Mapping[str, str] = {
     "0": "done; also with `--exit-zero`, whatever was found",
     "1": "a finding that is a warning or an error; a loss with `--on-loss error`",
-    "2": "an input could not be read, or not to its end; or the arguments are wrong",
+    "2": "an input could not be read completely, or the arguments are wrong",
     "130": "interrupted (Ctrl-C)",
-    "141": "nobody read the output any more",
+    "141": "the reader of the output was closed",
     "143": "ended by SIGTERM",
 }
 
@@ -73,8 +73,8 @@ def _option(option: click.Option, context: click.Context) -> tuple[str, str]:
     metavar = "" if option.is_flag else f" `{option.make_metavar(context)}`"
     default = f" Default: `{option.default}`." if option.show_default and option.default is not None else ""
     text = (option.help or "").rstrip(".")
-    needed = " Must be given." if option.required else ""
-    more = " May be said several times." if option.multiple else ""
+    needed = " Required." if option.required else ""
+    more = " May be repeated." if option.multiple else ""
     return f"{names}{metavar}", f"{text}.{needed}{more}{default}"
 
 

@@ -40,8 +40,8 @@ def coverage() -> str:
     lines = [
         "# What each notation carries",
         "",
-        "Generated from the table that the converter itself works by (`kriegnote/notations/<id>/row.py`). **whole**:",
-        "every field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
+        "Generated from the table that the converter uses (`kriegnote/notations/<id>/row.py`). **whole**: every field;",
+        "otherwise the fields that are written, and what values become; a dash: the event is dropped, and reported.",
         "",
         "| | " + " | ".join(row.id for row in written) + " |",
         "| --- |" + " --- |" * len(written),
@@ -162,11 +162,11 @@ def paragraphs() -> str:
         "# The rulebooks, paragraph by paragraph",
         "",
         "Generated from the sources that the files in `kriegnote/rules/books/` cite and from `docs/paragraphs.toml`.",
-        "For each paragraph: the fields that hold it, or what the record has for it, or that it is not about the",
+        "For each paragraph: the fields that express it, what the record has for it, or that it does not concern the",
         "record of a game.",
     ]
     for book in tomllib.loads((DOCS / "paragraphs.toml").read_text("utf-8"))["book"]:
-        lines += ["", f"## {book['title']}", "", "| paragraph | says | held by |", "| --- | --- | --- |"]
+        lines += ["", f"## {book['title']}", "", "| paragraph | says | expressed by |", "| --- | --- | --- |"]
         for one in paragraphs_of(book):
             held = "; ".join(part for part in (", ".join(one.fields), one.how) if part)
             lines.append(f"| {one.id} | {one.says} | {held} |")
@@ -183,10 +183,10 @@ def _words(one: Field) -> str:
 
 
 RULEBOOK_OF_ONES_OWN = """\
-## A rulebook of one's own
+## A rulebook of your own
 
-A club's rulebook is a TOML file. It names the rulebook it starts from and the fields that differ; where a rule
-comes from and what may be doubted can stand beside them. `kriegnote/kriegnote-rulebook-1.schema.json` is its JSON
+A club's rulebook is a TOML file. It names the rulebook that it starts from and the fields that differ; it can also
+cite the source of each rule and say what is in doubt. `kriegnote/kriegnote-rulebook-1.schema.json` is its JSON
 Schema.
 
 ```toml
@@ -207,12 +207,12 @@ captured = "notice board, 3b"
 refusals = { note = "the secretary remembers otherwise", values = ["both"] }
 ```
 
-What no field says is the same under every rulebook: turns, mate and stalemate are announced; castling is not, nor what
-a pawn has become, nor that a piece could take.
+Some things have no field, because they are the same under every rulebook: whose turn it is, mate and stalemate are
+announced; castling, what a pawn becomes, and captures that a piece could make are not.
 
-Flags are `true` and `false` (or "yes" and "no"), several words a list (or "none"). What the men may do, how many moves
-a turn has, what a player is shown and what wins stand in a table of their own, `[game]`, with the fields from `goal` on
-in the list below ([Variants](variants.md) has the games of the book):
+Flags are `true` and `false` (or "yes" and "no"); several words are a list (or "none"). What the men may do, how many
+moves a turn has, what a player is shown and what wins are in a separate table, `[game]`, with the fields from `goal`
+on in the list below ([Variants](variants.md) has the games of the book):
 
 ```toml
 extends = "english"
@@ -222,13 +222,14 @@ knights = "spy"
 sight = "spies"
 ```
 
-`--rules club.toml` takes it wherever a rulebook is asked for, and `kriegnote rules club.toml` prints it. To change a
-field or two no file is needed: `--rules "rand; doubles=no"`. A record's tag says it in the same way,
-`[Rules "rand; doubles=no"]`, and so does `rules` in JSON. A record made under a file's rules bears the built-in
-rulebook and the fields that differ (`[Rules "english; captured=category; refusals=player; tries_limit=5"]`), so that
-it can be read where the file is not at hand. A word for refusals that `grammars/lexicon.toml` does not have stands in
-the rulebook alone: dialogues say “illegal move” and “impossible move” for it, so that they can be read back. From
-Python: `kriegnote.rules.rulebook("club.toml")`, or `dataclasses.replace(RULES["english"], captured="man")`.
+`--rules club.toml` uses it, and `kriegnote rules club.toml` prints it. To change one or two fields you need no file:
+`--rules "rand; doubles=no"`. Tags are written in the same way, `[Rules "rand; doubles=no"]`, and so is `rules` in JSON.
+A record made under the rules of a file names the built-in rulebook and the fields that differ
+(`[Rules "english; captured=category; refusals=player; tries_limit=5"]`), so that it can be read without the file. If
+`grammars/lexicon.toml` does not have the rulebook's word for a refusal, dialogues use “illegal move” and “impossible
+move” instead, so that they can be read back.
+
+In Python: `kriegnote.rules.rulebook("club.toml")`, or `dataclasses.replace(RULES["english"], captured="man")`.
 """
 
 
@@ -261,7 +262,7 @@ def findings() -> str:
         "# Findings",
         "",
         "Generated from `codes.py` and `explanations.toml` of `kriegnote/diagnostics`; `kriegnote explain CODE` prints",
-        "the same.  Errors and warnings make the exit status 1, remarks (info) do not.",
+        "the same.  Errors and warnings give exit status 1; remarks (info) do not.",
         "",
     ]
     family, raised = "", raised_in()
@@ -308,8 +309,8 @@ def events() -> str:
 
 _HEARERS = {
     "all": "both players and the public",
-    "own": "the player of its side alone",
-    "as said": "whom it names",
+    "own": "only the player of its side",
+    "as said": "those it names",
 }
 
 

@@ -48,9 +48,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on() -> None:
     ]  # fmt: skip
     assert "warns.txt:1:14: warning[KN202]" in done.stdout
     assert done.stderr.endswith(
-        "4 files (2 could not be read completely), 2 games\n"
-        "       1  KN202 not the man that moved\n"
-        "2 records: 1 warning\n"
+        "4 files (2 could not be read completely), 2 games\n       1  KN202 wrong man printed\n2 records: 1 warning\n"
     )
 
 
