@@ -309,7 +309,7 @@ def events() -> str:
 
 _HEARERS = {
     "all": "both players and the public",
-    "own": "only the player of its side",
+    "own": "the player of its side only",
     "as said": "those it names",
 }
 

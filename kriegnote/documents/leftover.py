@@ -67,7 +67,7 @@ def findings(
     said = (*spoken, *_beside(source, [(start, end) for start, end, _ in known]))
     apart = sorted({lines.place(at)[0] for at in said if not _inside(at, taken)})
     if apart:
-        words = f"{_named(apart)} may report part of a game but {'is' if len(apart) == 1 else 'are'} not in one"
+        words = f"moves or announcements outside any game, in {_named(apart)}"
         found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
 
@@ -100,10 +100,7 @@ def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
     held = sorted({line for start, end in solved for line in range(lines.place(start)[0], lines.place(end)[0] + 1)})
     if not held:
         return []
-    has = "has" if len(held) == 1 else "have"
-    words = (
-        f"{_named(held)} {has} solutions of problems: `kriegnote extract` writes them, `kriegnote prove` checks them"
-    )
+    words = f"solutions of problems in {_named(held)}: `kriegnote extract` writes them, `kriegnote prove` checks them"
     return [finding(IN_NO_GAME, words, line=held[0], column=1)]
 
 

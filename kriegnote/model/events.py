@@ -66,11 +66,11 @@ class DialogueEvent(Event, frozen=True, kw_only=True):
 
 
 class PawnTries(DialogueEvent, frozen=True, kw_only=True, tag="pawn_tries"):
-    """The umpire's word on pawn captures, before the mover's first try.
+    """What the umpire says about pawn captures, before the mover's first try.
 
     Whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture counts
     once, en passant counts), on which ``squares`` (sorted; one on which two pawns can take
-    twice, where the rulebook has it named twice).
+    twice, if the rulebook names it twice).
     """
 
     any: bool | None = None
@@ -129,7 +129,7 @@ class Try(Attempt, frozen=True, kw_only=True, tag="try"):
 
 
 class Move(Attempt, frozen=True, kw_only=True, tag="move"):
-    """A move played.  ``move`` is UCI on the umpire's board; ``text`` as printed; both None: a hidden move.
+    """A move that was played.  ``move`` is UCI on the umpire's board; ``text`` is as printed; both None: a hidden move.
 
     ``options``: the moves that stay possible, with their weights (0 to 1, 1 together), where the record leaves
     it open.
@@ -153,7 +153,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Capture(DialogueEvent, frozen=True, kw_only=True, tag="capture"):
-    """“Pawn at d5 captured”: where, and as far as it is said what, by what, and whether en passant."""
+    """“Pawn at d5 captured”: where and, if that is said, what, by what, and whether en passant."""
 
     square: str | None
     captured: Man | None = None
@@ -162,13 +162,13 @@ class Capture(DialogueEvent, frozen=True, kw_only=True, tag="capture"):
 
 
 class Check(DialogueEvent, frozen=True, kw_only=True, tag="check"):
-    """“Rank check”: its directions, sorted; empty when only “check” is said."""
+    """“Rank check”: its directions, sorted; empty if only “check” is said."""
 
     directions: tuple[Direction, ...]
 
 
 class Promotion(DialogueEvent, frozen=True, kw_only=True, tag="promotion"):
-    """“A pawn has promoted”: the fact alone (RAND 5f)."""
+    """“A pawn has promoted”, without further details (RAND 5f)."""
 
 
 class Reveal(DialogueEvent, frozen=True, kw_only=True, tag="reveal"):
@@ -188,7 +188,7 @@ class End(DialogueEvent, frozen=True, kw_only=True, tag="end"):
 
 
 class TakenBack(DialogueEvent, frozen=True, kw_only=True, tag="taken_back"):
-    """A move that was taken back, with all that was said of it (``events``); the game goes on from the position before.
+    """A move that was taken back, with everything said about it (``events``); the game continues from before it.
 
     ``side`` and ``turn`` are the move's; ``by`` says who wanted it: the player (Take-Back Kriegspiel, §8.7), the umpire
     after a blunder of his own (RAND 8), or both players.
@@ -207,13 +207,13 @@ class Correction(DialogueEvent, frozen=True, kw_only=True, tag="correction"):
 
 
 class Offer(DialogueEvent, frozen=True, kw_only=True, tag="offer"):
-    """A player's offer to the other."""
+    """A player's offer to his opponent."""
 
     what: Literal["draw", "take-back", "adjournment"]
 
 
 class Reply(DialogueEvent, frozen=True, kw_only=True, tag="reply"):
-    """The other player's answer to an offer."""
+    """The answer to an offer."""
 
     what: Literal["draw", "take-back", "adjournment"]
     accepts: bool

@@ -133,9 +133,9 @@ def test_every_command_finds_the_same_games(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("moves in prose", "what happens in games is spoken of outside of the games, in lines 3, 7"),
+        ("moves in prose", "moves or announcements outside any game, in lines 3, 7"),
         ("a game that breaks off", "this game starts at turn 9, and the game before it stops at turn 4"),
-        ("a diary", "what happens in games is spoken of outside of the games, in lines 1, 3, 7"),
+        ("a diary", "moves or announcements outside any game, in lines 1, 3, 7"),
     ],
 )
 def test_what_is_in_no_game_is_said(name: str, said: str) -> None:
