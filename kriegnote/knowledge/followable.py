@@ -27,17 +27,11 @@ def obstacle(record: Record) -> Obstacle | None:
     if game is None:
         return Obstacle("the rules of this game are not known", "give a rulebook or a rulebook file with --rules")
     if game.turns != "one":
-        return Obstacle(
-            "a side makes several moves in a row, or both sides move at once",
-            "`kriegnote show` shows its boards",
-        )
+        return Obstacle("a side makes several moves in a row, or both move at once", "`kriegnote show` has the boards")
     if game.refused_try != "again" or game.take_back != "no":
-        return Obstacle(
-            "a refused try may cost the turn, or a move may be taken back",
-            "`kriegnote show` shows its boards",
-        )
+        return Obstacle("a refused try can cost the turn, or a move be taken back", "`kriegnote show` has the boards")
     if game.invisible != "all":
-        return Obstacle("both players see some of the men", "`kriegnote show` shows its boards")
+        return Obstacle("both players see some of the men", "`kriegnote show` has the boards")
     if game.start_is_secret and (record.view != "umpire" or record.start is None):
         return Obstacle("the players set up their men in secret", "only the umpire’s record has the starting position")
     if first_position(record) is None:

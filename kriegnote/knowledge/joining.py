@@ -40,9 +40,8 @@ def join(white: Record, black: Record) -> Joined:
     ]
     if (player := one_player(*records)) is not None:
         message = f"both records are {player.capitalize()}’s: the other player’s moves stay hidden"
-        return join_turns(
-            witnesses, finding("KN708", message, note="join it with the other player’s record, or a score")
-        )
+        note = "join it with the other player’s record, or a score"
+        return join_turns(witnesses, finding("KN708", message, note=note))
     hindrance = obstacle(records[0])
     if hindrance is not None:
         why = hindrance.as_finding("the records are joined turn by turn")
@@ -133,11 +132,7 @@ class _Joiner:
         where = _where(self.alignment, number)
         name = fault.kind.replace("_", " ")
         if fault.entry is None:
-            said = (
-                f"record {others[0].number} has {entry_words(against)}{place_of(against)}"
-                if against
-                else "there was one"
-            )
+            said = f"record {others[0].number} has {entry_words(against)}{place_of(against)}" if against else "should"
             message = f"record {witness.number} has no {name} at {where}, but {said}"
             return finding("KN706", message)
         said = f"record {witness.number} has {entry_words(fault.entry)}{place_of(fault.entry)}"
