@@ -21,21 +21,26 @@ from kriegnote.restoration.search import Reading
 _LEAST: Final = 3  # plies before and behind the passage that are numbered one after the other
 _NEAR: Final = 8  # plies behind it
 _FITS: Final = 3  # what their slips may cost where they fit the board all the same: then a number is wrong
+_NOTE: Final = "look whether a line was passed over, and put it in"
 
 
-def lost_passage(record: Record) -> int | None:
+def lost_passage(record: Record, first: int | None) -> int | None:
     """The index of the first move behind a passage of which the numbers say that it is lost; None: of none.
 
     Before it and behind it they go on one by one: a number that is wrong by itself loses nothing.
+
+    :param first: the number of the ply before the first.
     """
     moves = [(at, ordinal(event.side, event.turn)) for at, event in enumerate(record.events) if isinstance(event, Move)]
     numbers = [number for _, number in moves]
-    for here in range(_LEAST, len(moves) - _LEAST + 1):
-        before, behind = numbers[here - _LEAST : here], numbers[here : here + _LEAST]
+    for here in range(len(moves) - _LEAST + 1):
+        before, behind = [first, *numbers][max(0, here + 1 - _LEAST) : here + 1], numbers[here : here + _LEAST]
         last, following = before[-1], behind[0]
         if last is None or following is None or following - last - 1 <= MOST_LOST:
             continue
         if _go_on(before) and _go_on(behind) and all(number is None or number > last for number in numbers[here:]):
+            if here < _LEAST:
+                return moves[0][0]  # what stands before it may be what is left of the line that is lost
             alone = _is_white(last) and _is_white(following)  # perhaps Black's, printed behind the passage
             return moves[here - 1 if alone else here][0]
     return None
@@ -52,10 +57,15 @@ def _go_on(numbers: list[int | None]) -> bool:
 def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
     """Whether the moves behind the passage fit the board before it, so that nothing but a number is wrong.
 
+    Behind a beginning that is lost so many have to fit.
+
     :param at: the index of the first of them.
     """
+    begins = not any(isinstance(event, Move) for event in record.events[:at])
+    moves = sum(isinstance(event, Move) for event in record.events[at:])
+    least = _NEAR if begins else min(_NEAR, moves)
     if found.printed:
-        return True
+        return moves >= least
     price = seen = 0
     for slot, edge in zip(found.lattice.slots, found.way(), strict=False):
         ply = page.ply(slot)
@@ -65,7 +75,7 @@ def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
         seen += 1
         if seen == _NEAR or price > _FITS:
             break
-    return seen >= min(_NEAR, sum(isinstance(event, Move) for event in record.events[at:])) and price <= _FITS
+    return seen >= least and price <= _FITS
 
 
 def passage_is_lost(record: Record, at: int) -> Finding:
@@ -74,8 +84,12 @@ def passage_is_lost(record: Record, at: int) -> Finding:
     :param at: the index of the first move behind it.
     """
     moves = [event for event in record.events[at:] if isinstance(event, Move)]
-    before = next(event for event in reversed(record.events[:at]) if isinstance(event, Move))
+    before = next((event for event in reversed(record.events[:at]) if isinstance(event, Move)), None)
+    if before is None:
+        begins = next((number for move in moves if (number := move.turn or 0) > 1), 1)
+        message = f"the score begins with move {begins}; what was played before is missing, it is left as printed"
+        return finding("KN401", message, moves[0], note=_NOTE)
     last = f"{'Black' if before.side == 'black' else 'White'}’s move {before.turn}"
     further = next(move.turn for move in moves if (move.turn or 0) > (before.turn or 0) + 1)
     message = f"a passage is missing after {last}: the numbers continue with {further}; the rest is left as printed"
-    return finding("KN401", message, moves[0], note="check whether a line was skipped, and add it")
+    return finding("KN401", message, moves[0], note=_NOTE)

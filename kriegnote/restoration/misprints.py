@@ -125,11 +125,9 @@ def castling_side(printed: str) -> Literal["short", "long"] | None:
 
 @lru_cache(maxsize=4096)
 def is_readable(printed: str) -> bool:
-    """Whether a word is like any move at all."""
-    if len(printed) < 2:
-        return False
+    """Whether a word is like any move at all: no more than one sign of a square is gone, or wrong."""
     castles = min(castling(printed, "short"), castling(printed, "long"))
-    return min(near_squares(printed)) < OTHER or castles < READABLE - 2
+    return min(near_squares(printed)) <= OTHER or castles < READABLE - 2
 
 
 def reading(position: Position, move: int, printed: str, letters: str, sign: bool) -> float:

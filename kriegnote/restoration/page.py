@@ -54,9 +54,11 @@ class Page:
     final: PlyAnnouncements
 
     @property
-    def lost(self) -> int:
-        """How many plies are not printed."""
-        return sum(slot.absent in ("certain", "unread") and not slot.only for slot in self.slots)
+    def one_sided(self) -> bool:
+        """Whether it is one player's: every ply of the other that its numbers count is missing."""
+        missing = {ply.side for ply in self.plies if ply.event is None}
+        printed = {ply.side for ply in self.plies if ply.event is not None and ply.event.text is not None}
+        return len(self.plies) > 2 and len(missing) == len(printed) == 1 and missing != printed
 
     @property
     def misprinted(self) -> bool:

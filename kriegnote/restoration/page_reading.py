@@ -136,20 +136,28 @@ def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[PageP
     return plies
 
 
+def number_before(record: Record, start: Position) -> int | None:
+    """The number of the ply before the first (see :func:`numbered_plies`); None where the first has none.
+
+    A score that begins with a position of its own may be counted from anywhere.
+    """
+    first = next(event for event in record.events if isinstance(event, Move))
+    if first.side is None or first.turn is None:
+        return None
+    return 2 * (start.fullmove if record.start is None else first.turn) + (not start.turn) - 1
+
+
 def _plies(record: Record, start: Position) -> Iterator[PagePly]:
-    last: PagePly | None = None
-    printed = [(at, event) for at, event in enumerate(record.events) if isinstance(event, Move)]
-    numbers = numbered_plies([ordinal(event.side, event.turn) for _, event in printed])
-    for (at, event), (before, half) in zip(printed, pairwise([None, *numbers]), strict=True):
-        if last is None:
-            if event.side is not None and (event.side == "white") != start.turn:
-                yield PagePly(None, at, start.side, event.turn)
-        elif before is not None and half is not None:
+    before = number_before(record, start)
+    moves = [(at, event) for at, event in enumerate(record.events) if isinstance(event, Move)]
+    numbers = numbered_plies([before, *(ordinal(event.side, event.turn) for _, event in moves)])[1:]
+    last = PagePly(None, -1, None, None)
+    for (at, event), half in zip(moves, numbers, strict=True):
+        if before is not None and half is not None:
             yield from _lost_between(last, before, half, record, at)
-        if event.text is None and event.source == "inferred":
-            last = PagePly(event, at, event.side, event.turn)
-        else:
-            last = PagePly(event, at, event.side, event.turn, first=at)
+        before = half
+        known = event.text is None and event.source == "inferred"
+        last = PagePly(event, at, event.side, event.turn, first=-1 if known else at)
         yield last
 
 

@@ -13,17 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.record import Record
 from kriegnote.restoration.choices import OfferedMove, OpenPly, Replacement
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lost_passage import fits_behind, lost_passage, passage_is_lost
-from kriegnote.restoration.page_reading import MOST_LOST, page_of
+from kriegnote.restoration.page_reading import number_before, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import mend
 from kriegnote.restoration.search import Reading, Search, WorkBudget, learnt
 from kriegnote.restoration.weights import Weights
+from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire.starting_position import first_position
 
@@ -70,17 +72,22 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
 
 def _repaired(original: Record, budget: WorkBudget) -> Repaired:
     record = reread(original)
-    start = first_position(record) if record.view == "umpire" else None
+    start = _start(record) if record.view == "umpire" else None
     game = game_of(record)
     at_once = game is not None and game.turns == "simultaneous"
     if start is None or at_once or not any(isinstance(event, Move) for event in record.events):
         return Repaired(record)
     page = page_of(record, start)
-    if page.lost > MOST_LOST:
+    if page.one_sided:
         return Repaired(record)
+    first = next(at for at, event in enumerate(record.events) if isinstance(event, Move))
+    behind = lost_passage(record, number_before(record, start))
+    if behind == first:
+        return _up_to(original, record, first, budget)
+    if behind is None and first_position(record) is None:
+        behind = first
     search = Search(page, start, Weights(record, page), budget)
     found = search.run(dark=record.rules is None)
-    behind = lost_passage(record)
     if behind is not None and (found is None or not fits_behind(record, page, found, behind)):
         return _up_to(original, record, behind, budget)
     if found is None:
@@ -91,6 +98,13 @@ def _repaired(original: Record, budget: WorkBudget) -> Repaired:
         message = "no legal game fits under the usual rules, but one does under Dark Chess"
         findings.append(finding("KN405", message, page.plies[0].event))
     return _read(original, record, search, found, findings)
+
+
+def _start(record: Record) -> Position | None:
+    """The position from which a record's game was played; that of a record whose first moves are not there, too."""
+    game = game_of(record)
+    begins = record.start is None and game is not None and game.setup == "given"
+    return position_of(game) if begins and game is not None else first_position(record)
 
 
 def _up_to(original: Record, record: Record, behind: int, budget: WorkBudget) -> Repaired:

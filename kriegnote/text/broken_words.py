@@ -3,6 +3,7 @@
 ``Bx-`` and ``a6`` below it are one ply, ``1,8.`` is a number, ``N f 3`` a move in spaced letters.  No word shows this
 by itself.  Between two numbers that can be relied on each turn has two plies, with the numbers between them; where
 the signs that stand there, blanks and specks left out, are these plies and numbers and nothing else, they are read so.
+A word that is like no ply at all (``;5``, ``O-R``) is one where there would be a ply too few without it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
+from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken
 from kriegnote.text.misread_moves import core, is_speck, looks, unbroken, without_specks
@@ -32,7 +34,10 @@ _NEAR: Final = 12  # numbers between two that go on from one another, and turns
 _HYPHENS: Final = frozenset("-\u2010\u00ad")
 _STOPS: Final = frozenset(",;")
 _COMMA: Final = 3  # what it costs to join what a comma parts; a blank alone costs 1
-_MISPRINTED: Final = 2  # what a ply costs that is none but looks like one
+_MISPRINTED: Final = 2  # what a ply costs that is none but looks like one,
+_UNLIKE: Final = 6  # and one that is like none: it stands where a ply is due
+_FILES: Final = frozenset("abcdefgh")
+_SHORTEST_PROSE: Final = 4  # letters behind one another that are no man and his file
 
 
 def mended(text: str, words: list[Token]) -> list[Token]:
@@ -55,19 +60,25 @@ def _is_doubtful(word: Token) -> bool:
     """Whether a word may be what is left of a broken one."""
     if word.type == "NUMBER":
         return black_number(word)
-    return word.type in ("STRAY", "MISNUMBER") or (word.type == "WORD" and not _is_prose(word))
+    return word.type in ("STRAY", "MISNUMBER", "COUNT") or (word.type == "WORD" and not _is_prose(word))
 
 
 def _is_prose(word: str) -> bool:
-    """Whether a word has letters in a row that no ply has."""
-    return (
-        _TERMINALS["LETTERS"].search(word) is not None
-        and _TERMINALS["PART_OF_A_PLY"].match(without_specks(word)) is None
-    )
+    """Whether a word has letters in a row that no ply has, and nothing else of one."""
+    bare = without_specks(word)
+    if _TERMINALS["LETTERS"].search(word) is None or _TERMINALS["PART_OF_A_PLY"].match(bare):
+        return False
+    by_a_man = bare[:1].isupper() and bare[1:2] in _FILES and len(bare) < _SHORTEST_PROSE
+    return not (by_a_man or looks(bare) == "move")
 
 
 def _is_small_word(word: str) -> bool:
     return word.isalpha() and word.islower()
+
+
+def _may_be_a_ply(word: str) -> bool:
+    """Whether a word may be a ply of which signs went wrong; one of letters alone names a file, and joins nothing."""
+    return not word.isalpha() or (bool(_FILES & set(word)) and meant(word.lower(), "joints") is None)
 
 
 def _anchors(words: Sequence[Token]) -> list[int]:
@@ -206,8 +217,8 @@ class _Stretch:
             yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), self._cost(at, end)
         if at in self.begins and at not in self.plies:
             end = self.ends[bisect_right(self.ends, at)]
-            if not self._is_ply(at, end) and self._is_left_of_a_ply(at, end):
-                yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), _MISPRINTED
+            if not self._is_ply(at, end) and (price := self._price(at, end)):
+                yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), price
 
     def _plies_at(self, at: int) -> Iterator[int]:
         """Where a ply may end that begins at a sign."""
@@ -216,10 +227,13 @@ class _Stretch:
         else:
             yield from (end for end in range(at + 1, min(at + _LONGEST, len(self.signs)) + 1) if self._is_ply(at, end))
 
-    def _is_left_of_a_ply(self, at: int, end: int) -> bool:
-        """Whether a word is what is left of a ply, or looks like one that is misread."""
+    def _price(self, at: int, end: int) -> int:
+        """What it costs that a word, which is no ply, stands for one; 0 for one that does not."""
         word = self.signs[at:end]
-        return looks(word) == "move" or (len(word) > 1 and _TERMINALS["PART_OF_A_PLY"].match(word) is not None)
+        if looks(word) == "move" or (len(word) > 1 and _TERMINALS["PART_OF_A_PLY"].match(word) is not None):
+            return _MISPRINTED
+        apart = self.room is None or _APART in word or _HIDDEN in word or len(word) > _LONGEST
+        return _UNLIKE if not apart and _may_be_a_ply(self.text[self.places[at] : self.places[end - 1] + 1]) else 0
 
     def _is_ply(self, at: int, end: int) -> bool:
         return _TERMINALS["UNBROKEN"].fullmatch(self.signs, at, end) is not None

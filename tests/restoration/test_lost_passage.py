@@ -49,3 +49,32 @@ def test_where_the_moves_fit_the_board_a_number_is_wrong() -> None:
     done = mended([*LINES[:3], *further])
     assert done.ending != "gave-up"
     assert len(moves(done)) == 55
+
+
+def test_the_first_line_may_be_the_one_that_is_lost() -> None:
+    done = mended(LINES[1:])
+    assert (done.ending, done.reached) == ("gave-up", 0)
+    assert [one.message for one in done.findings] == [
+        "the score begins with move 8; what was played before is missing, it is left as printed"
+    ]
+    assert [(move.text, move.move) for move in moves(done)][:2] == [("f5", None), ("e4", None)]
+
+
+def test_the_plies_of_a_lost_beginning_are_open_where_what_follows_bears_them_out() -> None:
+    done = mended([LINES[0][LINES[0].index("2.") :], *LINES[1:]])
+    assert done.ending == "open"
+    first, second, *rest = moves(done)
+    assert first.text is None and "b2b3" in [option.move for option in first.options or ()]
+    assert (second.text, second.move) == (None, "g7g6")
+    assert len(rest) == 53
+
+
+def test_plies_missing_here_and_there_are_no_lost_passage() -> None:
+    """Of eight turns one ply is not printed: each of them is open, or the only one that fits."""
+    text = "\n".join(LINES)
+    for word in ("Nc3, ", "hxg5 ", "Qxg4, ", "Kxk7 ", "Bh3, ", "Qxc8 ", "Rh7, ", "Nxf2 "):
+        text = text.replace(word, "-, " if word.endswith(", ") else "", 1)
+    done = mended([text])
+    assert (done.ending, len(moves(done))) == ("open", 55)
+    assert sum(move.text is None for move in moves(done)) == 7
+    assert all(move.move for move in moves(done))

@@ -25,6 +25,11 @@ def _moves(text: str) -> list[str | None]:
         ("2. N]1, ab 3.", ["N]1", "ab"]),  # what is left of them
         ("2. ab Bc4 3.", ["ab", "Bc4"]),
         ("2. Bc4 {a comment} N-\nc6 3.", ["Bc4", "Nc6"]),
+        ("2. Bc4 \\c6 3.", ["Bc4", "c6"]),
+        ("2. Bc4, ;6 3.", ["Bc4", "6"]),  # words that are like no ply
+        ("2. O-R 8c6 3.", ["O-R", "8c6"]),
+        ("2. NBd4 fl 3.", ["NBd4", "fl"]),
+        ("2. Bc4 d; 3.", ["Bc4", "d"]),
     ],
 )
 def test_between_two_numbers_broken_plies_are_two(turn: str, moves: list[str]) -> None:
@@ -55,6 +60,7 @@ def test_a_number_behind_a_broken_word_begins_no_game() -> None:
         ("2. Bc4 Nc6 f 6", ["Bc4", "Nc6"]),  # a ply too many
         ("2. a bad idea", []),
         ("2. ed ab", []),
+        ("2. Bc4 no", ["Bc4"]),
         ("2. R d 1 e 1 d 5", []),  # Rd1 e1d5, Rd1e1 d5
     ],
 )
