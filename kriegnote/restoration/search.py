@@ -247,7 +247,7 @@ class Search:
         """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
 
         Where a way was found that is nearly believed, more is followed, up to the widest of the scales; and no
-        pass begins when a reading to the end was found and twice the record's budget is spent.
+        pass begins when twice the record's budget is spent.
 
         :param plain: what there is without slips, if anything.
         :param table: what the glyphs are believed to stand for before that.
@@ -255,7 +255,7 @@ class Search:
         slots = opened(slots)
         best = last = plain
         for number, scale in enumerate(_SCALES):
-            if best is not None and best.complete and self.budget.left <= -self.budget.whole:
+            if best is not None and self.budget.left <= -self.budget.whole:
                 break
             if number > 1 and last is not None and not last.is_near():
                 break
@@ -271,7 +271,7 @@ class Search:
 
         :param share: how many times the budget of a record it may take.
         """
-        most = int(share * max(LEAST, self.budget.whole) * wider)
+        most = int(share * max(LEAST, min(self.budget.whole * wider, self.budget.left + self.budget.whole)))
         found = decode(
             slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
         )

@@ -78,7 +78,7 @@ def _is_small_word(word: str) -> bool:
 
 def _may_be_a_ply(word: str) -> bool:
     """Whether a word may be a ply of which signs went wrong; one of letters alone names a file, and joins nothing."""
-    return not word.isalpha() or (bool(_FILES & set(word)) and meant(word.lower(), "joints") is None)
+    return not word.isalpha() or (bool(_FILES & set(word)) and meant(word.lower(), "joints") not in ("and", "or"))
 
 
 def _anchors(words: Sequence[Token]) -> list[int]:
