@@ -17,7 +17,7 @@ from kriegnote.chess.squares import BIT
 from kriegnote.model.printed_moves import Parts
 from kriegnote.restoration.printed_slot import DOUBLED, MARK, ORIGIN, OTHER, PRICE, STRAY_MARK, Slot
 
-MOST: Final = 40_000  # boards of one side that are looked at, all plies together
+MOST: Final = 40_000  # boards of one side that are looked at, all plies together; fewer of a game that is slow to play
 DEAREST: Final = 6  # what the slips of a page may cost
 _ANY_MAN: Final = matching.MAN | matching.PAWN_SHOWN | matching.PROMOTION | matching.UNNAMED | matching.UNUSUAL
 
@@ -85,7 +85,7 @@ class _Side:
         layer = {_key(board, board.own()): (board, 0)}
         layers = [layer]
         steps: list[list[tuple[Key, Key, int]]] = []
-        left = MOST
+        left = MOST // start.slowness
         turn = start.turn
         for slot in slots:
             layer, made = self._next(layer, slot, turn == white, left)

@@ -271,7 +271,7 @@ class Search:
 
         :param share: how many times the budget of a record it may take.
         """
-        most = int(share * max(LEAST, min(self.budget.whole * wider, self.budget.left + self.budget.whole)))
+        most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
         found = decode(
             slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
         )
