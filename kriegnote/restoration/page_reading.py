@@ -60,11 +60,12 @@ def page_of(record: Record, start: Position) -> Page:
 
 
 class _Habits(NamedTuple):
-    """How a record prints its moves: whether it prints pawns bare, and their files in small letters, behind what it
-    marks captures, its men's letters."""
+    """How a record prints its moves: whether it prints pawns bare, and their files in small letters, where they come
+    from when they take, behind what it marks captures, its men's letters."""
 
     bare: bool
     small: bool
+    files: bool
     marks: frozenset[str]
     letters: str
 
@@ -81,7 +82,11 @@ def _habits(plies: Sequence[PagePly]) -> _Habits:
         if event.parts and event.parts.mark and (event.text or "")[0] != event.parts.mark
     )
     bare = [event.text or "" for event in events if _is_bare(event)]
-    return _Habits(bool(bare), any(text[0].islower() for text in bare), frozenset(marks), _letters(plies))
+    taking = [event for event in events if event.parts and event.parts.mark and event.parts.piece == "P"]
+    bare_takes = sum(event.parts is not None and (event.text or "")[0] == event.parts.mark for event in taking)
+    men = sum(event.parts is not None and event.parts.piece not in (None, "P") for event in events)
+    files = bare_takes < min(len(taking) - bare_takes, men)
+    return _Habits(bool(bare), any(text[0].islower() for text in bare), files, frozenset(marks), _letters(plies))
 
 
 def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
@@ -241,12 +246,14 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
     parts = event.parts or _parsed(text)
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
+    if habits.files and text[:1] in habits.marks:  # xf5 has lost its man, or its pawn's file
+        return _unread(number, ply, event, misprints.plain(text))
     signed = _behind_a_sign(text, parts, habits)
     if signed is not None:
         sign, parts = signed
         ply.foreign, ply.man = True, _sign(sign)
     elif parts is None or not text:
-        return _unread(number, ply, event)
+        return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
     else:
         ply.man, ply.promotion = _figure(event, parts)
         if habits.bare and ply.man is not None and parts.piece == "P":  # it is no pawn: it takes where a mark says so
@@ -284,10 +291,12 @@ def _sign(sign: str) -> Glyph:
     return Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
 
 
-def _unread(number: int, ply: PagePly, event: Move) -> Slot:
-    """The slot of a ply of which no move can be read."""
+def _unread(number: int, ply: PagePly, event: Move, word: str, sign: str = "") -> Slot:
+    """The slot of a ply of which no move can be read.
+
+    :param word: what is printed, behind the ``sign`` of its man.
+    """
     ply.unread = event
-    sign, word = misprints.first_sign(event.text or "")
     only = _given(event)
     if only or not misprints.is_readable(word):
         return Slot(absent="unread", ply=number, only=only)

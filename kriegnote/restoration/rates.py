@@ -21,6 +21,7 @@ from kriegnote.restoration.printed_slot import (
     BESIDE,
     LETTER,
     LOST,
+    LOST_MAN,
     OTHER,
     PER_PRICE,
     PRICE,
@@ -28,6 +29,7 @@ from kriegnote.restoration.printed_slot import (
 )
 
 USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.items()} | {
+    LOST_MAN: 0.0014,
     ALIKE: 0.0036,  # these may be any of several signs, men or moves: their rates are those of all together
     BESIDE: 0.003,
     OTHER: 0.0036,
@@ -35,8 +37,9 @@ USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.item
     LOST: 0.0014,
     UNLIKE: 0.0014,
 }
-_SORTS: Final = ALIKE | BESIDE | OTHER | LETTER | ADDED_LETTER
-MISPRINTS: Final = _SORTS | ALIKE_OR_BESIDE  # a sign that is printed for another
+_AS_PRICED: Final = USUAL | {LOST_MAN: math.exp(-PER_PRICE * PRICE[LOST_MAN])}  # it is lost in one way
+_SORTS: Final = ALIKE | BESIDE | OTHER | LETTER | ADDED_LETTER | LOST_MAN
+MISPRINTS: Final = _SORTS | ALIKE_OR_BESIDE  # a sign that is printed for another, or lost, or too many
 _MISPRINTED: Final = sum(usual for slip, usual in USUAL.items() if slip & _SORTS)
 _AS_BESIDE: Final = math.exp(misprints.SIMILAR - misprints.NEXT)  # times as likely, as the one beside it
 _SEVERAL: Final = 1.5  # slips of a kind, or misprinted words, that are more than one
@@ -84,8 +87,9 @@ class Rates:
         if slip == ALIKE_OR_BESIDE:
             return math.log(math.exp(self._shift(ALIKE, ply)) + _AS_BESIDE * math.exp(self._shift(BESIDE, ply)))
         hand = self._typed and slip & MISPRINTS
-        rate = self._misprint(slip, self._seen.get(ply, {})) if hand else self._other(slip)
-        return math.log(rate / USUAL[slip])
+        if not hand:
+            return math.log(self._other(slip) / USUAL[slip])
+        return math.log(self._misprint(slip, self._seen.get(ply, {})) / _AS_PRICED[slip])
 
     def _other(self, slip: int) -> float:
         several = max(self._whole[slip], self._misprints if slip & MISPRINTS else 0.0) > _SEVERAL

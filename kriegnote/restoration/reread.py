@@ -149,7 +149,7 @@ class _Plies:
         text = str(word.token)
         if self.until is not None and self.expected >= self.until:
             return False
-        if word.token.type == "WORD" and (len(text) < 2 or not misprints.is_readable(misprints.first_sign(text)[1])):
+        if word.token.type == "WORD" and not misprints.is_readable(misprints.first_sign(text)[1]):
             return False
         self.events.append(_move(word, self.expected))
         self.expected += 1

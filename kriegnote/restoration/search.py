@@ -39,7 +39,7 @@ _HOPELESS: Final = 0.45  # what they cost a ply where a wider search has not fou
 _UNREADABLE: Final = 3  # words that are like no move and spoil no page: nothing is claimed of them
 _CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
 _WITH_MEN: Final = 2  # pawns that have a man, or men that have none
-_SEVERAL: Final = 3  # words that are no moves: where so many went wrong, one that is a move may have, too
+_SEVERAL: Final = 2  # words that are no moves: where so many went wrong, one that is a move may have, too
 _OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another sort
 
 

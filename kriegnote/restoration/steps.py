@@ -288,7 +288,7 @@ def _misread_square(printed: str, written: str) -> int:
     return ALIKE_OR_BESIDE if slip == ALIKE and misprints.is_beside(printed, written) else slip
 
 
-_MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}
+_MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE, misprints.GONE: LOST_MAN}
 
 
 def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | None:

@@ -81,6 +81,18 @@ def _may_be_a_ply(word: str) -> bool:
     return not word.isalpha() or (bool(_FILES & set(word)) and meant(word.lower(), "joints") not in ("and", "or"))
 
 
+def _goes_on(word: Token, following: Sequence[Token]) -> bool:
+    """Whether a ply goes on without a blank in words that are none by themselves (``OO`` in ``-O``)."""
+    end = word.end_pos
+    for one in following:
+        if one.start_pos != end or one.type not in ("WORD", "DASH"):
+            return False
+        if without_specks(one):
+            return True
+        end = one.end_pos
+    return False
+
+
 def _anchors(words: Sequence[Token]) -> list[int]:
     """The indexes of the turns' numbers that can be relied on: the most that go on from one another."""
     numbers = [at for at, word in enumerate(words) if word.type == "NUMBER" and not black_number(word)]
@@ -135,13 +147,13 @@ class _Stretch:
         self.places: list[int] = []  # where each sign stands in the text
         self.plies: dict[int, int] = {}  # of words that are plies: where their signs begin and end
         self.begins = {0: 0}  # where the signs of words that a blank parts begin, and what it costs to join them
-        for word in words:
+        for at, word in enumerate(words):
             if self.room is None and word.type in _ENDS:
                 break
-            self._take(word)
+            self._take(word, words[at + 1 : at + 3])
         self.ends = [*sorted(self.begins.keys() - {len(self.signs)}), len(self.signs)]
 
-    def _take(self, word: Token) -> None:
+    def _take(self, word: Token, following: Sequence[Token]) -> None:
         start, first = word.start_pos or 0, len(self.signs)
         if self.text[start - 1 : start].isspace():
             before = self.text[max(0, start - _LONGEST) : start].rstrip()[-1:]
@@ -155,7 +167,7 @@ class _Stretch:
                 if not self._is_speck(place):
                     self.signs += sign
                     self.places.append(place)
-        if word.type in PLIES:
+        if word.type in PLIES and not _goes_on(word, following):
             self.plies[first] = len(self.signs)
 
     def mended(self) -> list[Token]:

@@ -266,6 +266,28 @@ def test_a_sign_before_the_squares_is_judged_by_the_others_of_its_page(kind: str
     assert offers(mended(page.text), list(page.truth))
 
 
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (3004, 4),  # a5 is a pawn's move; Qx4 and K2 show that signs are lost, and it was Qa5
+        (3006, 6),  # xc4 lacks the pawn's file, or the rook
+        (3003, 3),  # xa1 is no man printed by an x
+    ],
+)
+def test_where_signs_are_lost_a_mans_may_be_lost_too(seed: int, number: int) -> None:
+    record = random_record(seed, rules="english", plies=60, comments=False, headers=False)
+    page = damaged(record, "san", "signs_lost", "medium", number)
+    assert offers(mended(page.text), list(page.truth))
+
+
+@pytest.mark.parametrize(("notation", "number"), [("san", 7), ("san", 12), ("tries", 4), ("dialogue", 4)])
+def test_words_that_are_like_no_move_lose_nothing(notation: str, number: int) -> None:
+    """Eight words with any sign for another, ``1. \\4, c5`` and ``8a7`` among them: no turn is passed over."""
+    record = random_record(88000 + number, rules="english", plies=60, comments=False, headers=False)
+    page = damaged(record, notation, "signs_changed", "heavy", number)
+    assert offers(mended(page.text, notation), list(page.truth))
+
+
 def test_two_plies_of_white_are_not_those_of_one_turn() -> None:
     """They follow each other on the page, without Black's between them, and are not exchanged for each other."""
     text = "1. e4, a5\n2. a4\nBlack asks “Any?”. The umpire answers “No”.\n2. White asks “Any?”.\n5. ♘h3\n"

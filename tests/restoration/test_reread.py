@@ -25,6 +25,14 @@ def test_castling_in_words_is_a_ply_where_one_is_missing_and_nothing_of_the_rest
     ]
 
 
+def test_a_single_letter_is_what_is_left_of_a_ply_where_one_is_missing() -> None:
+    text = "1. e4, e5\n2. Nf3, d; 3. d4\n3. -, exd4\n4. Nxd4, Nf6\n"
+    (item,) = read_items(io.BytesIO(text.encode()), "dialogue")
+    assert any(isinstance(one, Comment) for one in item.record.events)
+    words = [one.text for one in reread(item.record).events if isinstance(one, Move | Comment)]
+    assert words == ["e4", "e5", "Nf3", "d", "d4", "exd4", "Nxd4", "Nf6"]
+
+
 def test_a_sentence_with_squares_stays_a_comment() -> None:
     words = "then came e four"
     assert places(f"1. e4 e5 2. Nf3 {words} 3. d3")[3] == ("Comment", words, 17)

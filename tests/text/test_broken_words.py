@@ -30,6 +30,7 @@ def _moves(text: str) -> list[str | None]:
         ("2. O-R 8c6 3.", ["O-R", "8c6"]),
         ("2. NBd4 fl 3.", ["NBd4", "fl"]),
         ("2. Bc4 d; 3.", ["Bc4", "d"]),
+        ("2. OO-O Nc6 3.", ["OOO", "Nc6"]),
     ],
 )
 def test_between_two_numbers_broken_plies_are_two(turn: str, moves: list[str]) -> None:
