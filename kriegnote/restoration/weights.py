@@ -20,7 +20,7 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import LOST, PRICE, SQUARE, TURNED, Slot
+from kriegnote.restoration.printed_slot import LOST, LOST_MAN, PRICE, SQUARE, TURNED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import slip_costing, unlikeliness
 
@@ -28,7 +28,8 @@ _NOTHING: Final = PlyAnnouncements()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _SEEN: Final = 1e-4  # the share of a step that counts
-_HIDDEN: Final = 0.25  # for each misprint that makes no move, so many make another move
+_HIDDEN: Final = 0.25  # for each misprint that makes no move, so many make another move;
+_HIDDEN_LOST: Final = 0.5  # of three signs that are lost one is the man's
 _FARTHEST: Final = 4.0  # how unlikely an unreadable word makes a square that it does not print
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 
@@ -154,7 +155,7 @@ class Weights:
                     here = seen.setdefault(slot.ply, {})
                     here |= {slip: here.get(slip, 0.0) + share for slip in PRICE if slips & slip}
             if slot.ply in seen:
-                seen[slot.ply] = _doubted(seen[slot.ply], 1.0 if slot.parts else _HIDDEN)
+                seen[slot.ply] = _doubted(seen[slot.ply], is_a_move=slot.parts is not None)
         words = sum(slot.absent is None for slot in grown.slots)
         before, self.rates = self.rates, Rates(seen, words, typed=self.page.typed)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
@@ -208,13 +209,14 @@ def _learnt(slot: Slot, slips: int) -> int:
     return slips & ~(TURNED | (0 if slot.absent == "possible" else LOST))
 
 
-def _doubted(slips: dict[int, float], noticed: float) -> dict[int, float]:
+def _doubted(slips: dict[int, float], *, is_a_move: bool) -> dict[int, float]:
     """The slips of a word; misprints count by how certain it is that there is one: it may be in any of several words.
 
-    :param noticed: what a misprint of such a word counts for.
+    :param is_a_move: the word is one; of those that are none fewer count, for they show what others hide.
     """
     certain = min(1.0, sum(count for slip, count in slips.items() if slip & MISPRINTS))
-    return {slip: count * (certain * noticed if slip & MISPRINTS else 1.0) for slip, count in slips.items()}
+    noticed = {slip: 1.0 if is_a_move else _HIDDEN_LOST if slip == LOST_MAN else _HIDDEN for slip in slips}
+    return {slip: count * (certain * noticed[slip] if slip & MISPRINTS else 1.0) for slip, count in slips.items()}
 
 
 def misprinted_words(grown: Lattice) -> int:
