@@ -27,6 +27,7 @@ _FEW: Final = 12  # that are counted
 _GAP: Final = 0.7  # what a lost ply costs where numbers are compared
 _MISNUMBERED: Final = 3.0  # what numbers cost that are wrong from one on
 _LAST_JUMP: Final = 2.0  # what a lost turn costs more before the last printed one: no later number bears it out
+_LONGEST_AGAIN: Final = 24  # plies of a line that is printed twice
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 
 
@@ -44,8 +45,8 @@ def page_of(record: Record, start: Position) -> Page:
             slots[-1] = Slot(absent="unread", ply=number, white=slots[-1].white)
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
-        if number >= 3 and _turn_again(plies, number):
-            slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
+        if again := _plies_again(plies, number):
+            slots[-again:] = [slot._replace(again=2 - at % 2) for at, slot in enumerate(slots[-again:], 1)]
     final = PlyAnnouncements()
     _assign(record, plies, final)
     reason, result, _ = end_in_words(record.events)
@@ -216,15 +217,25 @@ def _lost_between(last: PagePly, before: int, half: int, record: Record, at: int
         yield lost
 
 
-def _turn_again(plies: list[PagePly], number: int) -> bool:
-    """Whether this ply and the one before it are the turn before them once more, its number too."""
-    pairs = zip(plies[number - 3 : number - 1], plies[number - 1 : number + 1], strict=True)
-    return plies[number].side == "black" and all(
+def _plies_again(plies: list[PagePly], last: int) -> int:
+    """How many plies up to this one are those of the turns before them once more, their numbers too, as a line that is
+    printed twice; 0 for none."""
+    if plies[last].side != "black":
+        return 0
+    ends = last + 1
+    for size in range(2, min(_LONGEST_AGAIN, ends // 2) + 1, 2):
+        pairs = zip(plies[ends - 2 * size : ends - size], plies[ends - size : ends], strict=True)
+        if all(_is_again(one, other) for one, other in pairs):
+            return size
+    return 0
+
+
+def _is_again(one: PagePly, other: PagePly) -> bool:
+    return (
         one.event is not None
         and other.event is not None
         and one.event.text is not None
         and (one.event.text, one.side, one.turn) == (other.event.text, other.side, other.turn)
-        for one, other in pairs
     )
 
 

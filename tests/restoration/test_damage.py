@@ -280,6 +280,14 @@ def test_where_signs_are_lost_a_mans_may_be_lost_too(seed: int, number: int) -> 
     assert offers(mended(page.text), list(page.truth))
 
 
+@pytest.mark.parametrize("notation", ["san", "pgn", "tries"])
+def test_a_line_printed_twice_was_played_once(notation: str) -> None:
+    line = "4. Ba4 Nf6 5. O-O Be7"
+    done = mended(f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n{line}\n{line}\n6. Re1 b5 7. Bb3 d6 8. c3 O-O *\n", notation)
+    assert (played(done), done.ending) == (moves_of(SPANISH), "settled")
+    assert done.findings or notation != "pgn"
+
+
 @pytest.mark.parametrize(("notation", "number"), [("san", 7), ("san", 12), ("tries", 4), ("dialogue", 4)])
 def test_words_that_are_like_no_move_lose_nothing(notation: str, number: int) -> None:
     """Eight words with any sign for another, ``1. \\4, c5`` and ``8a7`` among them: no turn is passed over."""
