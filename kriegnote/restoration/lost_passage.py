@@ -21,7 +21,7 @@ from kriegnote.restoration.search import Reading
 _LEAST: Final = 3  # plies before and behind the passage that are numbered one after the other
 _NEAR: Final = 8  # plies behind it
 _FITS: Final = 3  # what their slips may cost where they fit the board all the same: then a number is wrong
-_NOTE: Final = "look whether a line was passed over, and put it in"
+_NOTE: Final = "check whether a line was skipped, and add it"
 
 
 def lost_passage(record: Record, first: int | None) -> int | None:
