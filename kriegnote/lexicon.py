@@ -32,7 +32,6 @@ _SIGNS: Final = str.maketrans(
 """What the signs of a form are in a pattern."""
 _APART: Final = frozenset(
     (
-        "cases",
         "colloquial",
         "described",
         "details",

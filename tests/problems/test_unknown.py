@@ -206,7 +206,8 @@ def test_a_verb_may_refuse_the_move_behind_it(refusal: str) -> None:
         ("If the rook is captured", "refuted"),
         ("Wird der Turm geschlagen", "refuted"),
         ("If the zorbla is captured", "incomplete"),
-        ("Werden die Türme geschlagen", "incomplete"),
+        ("Werden die Türme geschlagen", "refuted"),
+        ("Werden die Zorblen geschlagen", "incomplete"),
     ],
 )
 def test_whom_a_condition_names_as_captured_is_no_word_to_pass_over(condition: str, verdict: str) -> None:

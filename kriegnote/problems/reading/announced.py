@@ -15,7 +15,6 @@ from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
-from kriegnote.problems.reading.played import stands_there
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "spoken")
@@ -44,9 +43,6 @@ def heard(state: ReaderState, i: int) -> None:
         state.passed.add(word.start)
         return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
-    if counts_tries(state, i) and state.choices.pick(word.start, "tries", 0, 2):
-        state.passed.add(word.start)
-        return
     if is_only_described(state, i) and state.choices.pick(word.start, "described", *((0, 2) if divided else (2, 0))):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
@@ -59,7 +55,6 @@ def heard(state: ReaderState, i: int) -> None:
     said = what_is_said(state, i, word)
     if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)
-        now.cue = "" if now.cue == "if" else now.cue
         return
     if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
         now.defended, now.replies = [*now.defended, *now.replies], []
@@ -84,15 +79,6 @@ def tells_only_who(state: ReaderState, i: int) -> bool:
     )
 
 
-def counts_tries(state: ReaderState, i: int) -> bool:
-    """“A capture on e3, three tries: 2.A, 2.B, 2.C”: whether a number may be that of the moves that follow."""
-    said = state.words[i].says[-1]
-    if not isinstance(said, PawnTries) or not state.now.conditions or (said.count or 0) < 2 or said.also:
-        return False
-    clause = takewhile(lambda word: word.kind not in _CLAUSE, state.words_from(i + 1))
-    return sum(word.kind == "white_move" for word in clause) == said.count
-
-
 def _joint(state: ReaderState, i: int) -> str:
     """What joins an announcement to the one before it: “a capture, or after silence”."""
     lead = [*takewhile(lambda word: word.kind in ("if", "when"), state.words_before(i))]
@@ -101,34 +87,9 @@ def _joint(state: ReaderState, i: int) -> str:
 
 def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
     """What is announced may also be this, or what is excepted is this as well."""
-    if state.now.denies:
-        _except_too(state, said, word)
-        return
     last = state.now.conditions.pop()
     among = last.conditions if isinstance(last, OneOf) else (last,)
     add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
-
-
-def _except_too(state: ReaderState, said: Condition, word: Phrase) -> None:
-    """“Unless he takes on e3 or on d6”, “unless there is a check or a capture”."""
-    last = state.now.conditions[-1]
-    if isinstance(last, Captures) and isinstance(said, Captures) and last.square and said.square:
-        state.note(word)
-        state.now.conditions[-1] = msgspec.structs.replace(last, also=(*last.also, said.square, *said.also))
-    else:
-        add_condition(state, said, word)
-
-
-def is_taken_too(state: ReaderState, i: int) -> bool:
-    """“Capture of the knight c5 or the knight d2”: whether a man in words is another one that was taken."""
-    word, now = state.words[i], state.now
-    last = now.conditions[-1] if now.conditions else None
-    among = last.conditions[-1] if isinstance(last, OneOf) else last
-    if not isinstance(among, Captures) or not among.man or state.words[i - 1].kind not in ("or", "slash"):
-        return False
-    assert word.move is not None
-    or_else(state, Captures(square=word.move.parts.to, man=word.move.parts.piece), word)
-    return True
 
 
 def is_only_described(state: ReaderState, i: int) -> bool:
@@ -139,16 +100,11 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     behind = now.tries and now.conditions and now.part != "head"
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
-    silent = Silent() in now.conditions and now.cue != "if" and state.words[i - 1].kind not in ("or", "slash")
-    if silent and isinstance(word.says[0], AUDIBLE):
+    joined = state.words[i - 1].kind in ("or", "slash")
+    if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”
-    if (
-        is_concluded(state, i)
-        or is_made_by_white(state, i)
-        or is_in_silence(state, i)
-        or (acting and getattr(word.says[0], "man", None))
-    ):
+    if acting or is_concluded(state, i) or is_made_by_white(state, i) or is_in_silence(state, i):
         return True
     if now.tries and (now.cue != "if" or now.black):
         return not state.try_ahead(i)
@@ -158,8 +114,7 @@ def is_only_described(state: ReaderState, i: int) -> bool:
 def is_in_silence(state: ReaderState, i: int) -> bool:
     """“Nothing is said? White takes on d4: 2.Qxd4”: whether a capture stands under the head of a silence."""
     top, last = state.build.top, state.build.last_branch()
-    opened = top.kind == "heard" and top.heading and last is not None and last.plan is top.plan and not top.plan
-    return opened and last is not None and last.when == [Silent()] and isinstance(state.words[i].says[0], Captures)
+    return top.heading and not top.plan and last is not None and last.when == [Silent()]
 
 
 def is_concluded(state: ReaderState, i: int) -> bool:
@@ -175,8 +130,7 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
         return False
     leading = next((each.kind for each in state.words_before(i) if each.kind not in _PUT_IN), "")
     answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
-    row = state.now.order == "given" and leading in ("man", "and")  # “in this order: …, queen takes pawn (2.Qxd2#)”
-    return (leading in ("try", "in_vain") or answered or row) and not state.now.black
+    return (leading in ("try", "in_vain") or answered) and not state.now.black
 
 
 def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
@@ -194,10 +148,9 @@ def spoken(state: ReaderState, i: int) -> None:
     """“If the umpire speaks, 2.Ne4”: whatever he says."""
     if asks(state, i):
         return
-    word, after = state.words[i], state.after(i)
-    if not state.build.root or (after is not None and heads_branch(state, state.at[after.start])):
-        return  # “if he calls d6, 2.Bxf5#”: the square says what
-    now = state.now
+    word, after, now = state.words[i], state.after(i), state.now
+    if not state.build.root:
+        return
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
     begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
@@ -220,12 +173,6 @@ def another_place(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     said = word.says[0]
     assert isinstance(said, (Captures, Checks))
-    if stands_there(state, word):
-        return
-    named = next((each.kind for each in state.words_before(i) if each.kind != "man"), "")
-    if named == "spoken" and not now.conditions and now.part != "reason":  # “reports the knight lost on d7”
-        add_condition(state, said, word)
-        return
     led_by = state.words[i - 1].kind if i else "opened"
     if now.conditions[-1:] == [type(said)()]:
         add_condition(state, said, word)
@@ -331,29 +278,16 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
-    if before == "heard" and parted[:1] == ["bracket"]:  # “capture d6 (the rook): 2.Bxf5#”
-        parted = parted[1:]
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "heard") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
-    if after is None or (before in ("white_move", "black_number") and parted[:1] not in (["colon"], ["dash"])):
+    if after is None:
         return False
     if after.kind == "white_move":
         return bool(state.build.root)
     if after.kind == "bracket" and parted[:1] not in (["colon"], ["dash"]):
         return any(each.kind == "white_move" for each in after.inside)
-    if before in _LEADING and parted[:1] == ["comma"]:
-        return after.kind == "bare_move" and not is_square(after)  # “if he calls d6, Bxf5#”
     return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
-
-
-def captured_by(state: ReaderState, i: int) -> None:
-    for n, each in enumerate(state.now.conditions):
-        if isinstance(each, Captures):
-            said = state.words[i].says[0]
-            assert isinstance(said, Captures)
-            state.now.conditions[n] = msgspec.structs.replace(each, by=said.by)
-            state.note(state.words[i])
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:

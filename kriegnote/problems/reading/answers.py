@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
-from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
+from kriegnote.problems.policy import Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.reading.context import WHOLE_PAGE, ReaderState, Sentence, part_of
 from kriegnote.problems.reading.page import BREAKS
@@ -15,16 +12,6 @@ from kriegnote.problems.reading.sentences import add_condition, is_divided, open
 
 def question(state: ReaderState, i: int) -> None:
     now = state.now
-    if is_try(state, i):
-        state.passed.add(state.words[i].start)
-        now.cue, now.order = "white", now.order or "tried"
-        return
-    if now.cue == "not":
-        state.passed.add(state.words[i].start)  # “White must not ask but play 2.A”
-        now.cue = ""
-        return
-    if now.black and not now.conditions:
-        return
     if (after := state.after(i)) is not None and after.kind == "in_vain":
         state.passed.add(state.words[i].start)  # “the question is useless”
         return
@@ -36,15 +23,6 @@ def question(state: ReaderState, i: int) -> None:
         open_branch(state, heading=True)
     state.build.top.asked = True
     now.part = "head"
-
-
-def is_try(state: ReaderState, i: int) -> bool:
-    """“White asks for 2.Kc4 first”, “the order of asking”: whether moves are asked for."""
-    if i and state.words[i - 1].kind in ("order", "in_order"):
-        return True
-    after = state.words[i + 1] if i + 1 < len(state.words) else None
-    asks = after is not None and after.kind == "white_move" and not mentions(state.words[i].text, "solutions.any")
-    return asks and state.now.cue != "not"
 
 
 def scheme_answer(state: ReaderState, i: int) -> None:
@@ -103,19 +81,6 @@ def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
     state.now.conditions.append(Answer(any=yes))
     state.now.join, state.now.cue = "", "white"
     state.now.black = False
-
-
-def answers_in_words(state: ReaderState, i: int) -> bool:
-    """“Ask. With tries: 2.gxf6; without: 2.Bxf5”: heads behind a question that say whether there are any."""
-    now = state.now
-    if now.conditions or now.replies or now.tries or not (state.asking or half_answered(state, yes=False)):
-        return False
-    head = list(takewhile(lambda word: word.kind not in BREAKS, state.words_before(i)))
-    kinds = {word.kind for word in head}
-    if not kinds or not kinds <= {"when", "if", "not", "try", "spoken", "heard", "accepted"}:
-        return False
-    open_answer(state, head[-1], yes="not" not in kinds and not any(PawnTries(count=0) in word.says for word in head))
-    return True
 
 
 def half_answered(state: ReaderState, *, yes: bool) -> bool:
@@ -185,8 +150,6 @@ def is_chained(state: ReaderState, i: int) -> bool:
 
 
 def all_other(state: ReaderState, i: int) -> None:
-    if state.words[i - 1].kind == "or":  # “a capture on a2, or anything else”
-        state.now.conditions = [each for each in state.now.conditions if not isinstance(each, AUDIBLE)]
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
 
@@ -196,15 +159,11 @@ def begin_part(state: ReaderState, i: int) -> None:
     word = state.words[i]
     after = state.words[i + 1].kind if i + 1 < len(state.words) else ""
     before = state.words[i - 1].kind if i else "stop"
-    if word.kind == "bullet":
-        heads = True
-    elif word.kind == "twin":
+    if word.kind == "twin":
         heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
     else:
         heads = after in ("blank_line", "newline", "colon", "stop", "", "heard", "answer_yes", "answer_no")
     if heads:
-        if state.now.conditions and not state.now.tries:
-            open_branch(state, heading=True)
         state.now = Sentence()
         state.only = None
         state.build.when("twin", state.turn_ahead(word), [part_of(word)], place(word))

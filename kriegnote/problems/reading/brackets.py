@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from kriegnote.problems.policy import Captures
@@ -110,10 +109,7 @@ def aside(state: ReaderState, word: Phrase) -> None:
     made = last.then if last is not None else None
     threat = any(each.kind == "threat" for each in word.inside)
     state.now = Sentence(join="" if threat else "then", tries=list(outer.tries) if not threat else [])
-    inside = list(word.inside)
-    if inside[0].kind == "no" and outer.tries:
-        inside[0] = replace(inside[0], kind="refused")  # “2.gxf6# (no? 2.Qh6#)”
-    run(state, inside, 0, len(inside))
+    run(state, list(word.inside), 0, len(word.inside))
     end_sentence(state)
     state.now = outer
     build.scopes, state.last = scopes, last

@@ -254,8 +254,6 @@ def reply_moves(words: Sequence[Phrase]) -> list[ReplyMove]:
 
 def part_of(word: Phrase) -> Condition:
     """The twin or the rulebook that a heading names."""
-    if word.kind == "bullet":
-        return Twin("".join(filter(str.isalnum, word.text)).lower())
     if word.kind == "twin":
         return Twin(word.text.split()[-1].rstrip("):").lower())
     return Under("eastern" if mentions(word.text, "solutions.eastern") else "western")

@@ -66,9 +66,7 @@ def stands_behind(state: ReaderState, i: int) -> bool:
 
 
 def try_accepted(state: ReaderState, i: int) -> None:
-    if state.now.cue == "not":
-        try_refused(state, i)
-    elif is_of_an_offer(state, i):
+    if is_of_an_offer(state, i):
         add_condition(state, Captures(), state.words[i])
     elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
         if state.now.cue != "if" and state.now.order == "given" and len(state.now.tries) > 1:
@@ -77,5 +75,3 @@ def try_accepted(state: ReaderState, i: int) -> None:
             state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
         set_fate(state, refused=False)
         state.now.then()
-    elif i and state.words[i - 1].kind == "heard" and mentions(state.words[i].text, "solutions.possible"):
-        state.doubts.append((state.words[i], state.words[i]))  # “no capture of a pawn is allowed: 2.A”

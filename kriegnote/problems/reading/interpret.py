@@ -13,10 +13,11 @@ from typing import Final
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Plan
-from kriegnote.problems.reading import announced, answers, brackets, fates, joints, played, replies, tries
+from kriegnote.problems.reading import announced, answers, brackets, fates, joints, replies, tries
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
+from kriegnote.problems.reading.played import stands_there
 from kriegnote.problems.reading.rearranged import Arranged
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
@@ -35,15 +36,10 @@ def line_break(state: ReaderState, i: int) -> None:
     kind = state.words[i].kind
     if kind == "stop" or is_break(state, i):
         end_sentence(state, describes=kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
-        if kind == "bullet" and state.words[i].start in state.page.twins:
-            answers.begin_part(state, i)
 
 
 def unnumbered(state: ReaderState, i: int) -> int:
     """A move without its number, or a square: the head of a branch, or a move by itself."""
-    if tries.is_answered(state, i):
-        end_sentence(state)
-        return replies.read_replies(state, i, state.turn_ahead(state.words[i]), own=False)
     j = announced.square_head(state, i)
     return j if j > i else tries.bare_move(state, i)
 
@@ -58,8 +54,8 @@ def said(state: ReaderState, i: int) -> int | None:
 
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
-    """“the rook on g5”: a try of White's, what Black did, or another man that he took."""
-    if announced.is_taken_too(state, i) or played.stands_there(state, state.words[i]):
+    """“the rook on g5”: a try of White's, or what Black did."""
+    if stands_there(state, state.words[i]):
         return None
     if not tries.is_try_in_words(state, i):
         replies.in_words(state, i)
@@ -120,7 +116,6 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     # what the umpire says and answers
     "heard": said,
     "spoken": announced.spoken,
-    "by": announced.captured_by,
     "at_square": announced.another_place,
     "direction": announced.another_place,
     "man": announced.man_alone,

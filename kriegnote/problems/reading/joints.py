@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final
 
-from kriegnote.problems.policy import Captures, Otherwise
-from kriegnote.problems.reading.announced import or_else
-from kriegnote.problems.reading.answers import answers_in_words
 from kriegnote.problems.reading.context import WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.reading.fates import try_refused
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
-from kriegnote.problems.reading.sentences import add_condition, end_sentence, is_divided, set_fate
+from kriegnote.problems.reading.sentences import end_sentence, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _MORE: Final = frozenset({"comma", "and", "or", "then", "if", "when", "because"})
@@ -61,30 +58,9 @@ def sor(state: ReaderState, _i: int) -> None:
 
 
 def before(state: ReaderState, i: int) -> None:
-    """“2.A before 2.B”; where anything else is said (“not before”, “a mistake to try 2.A before 2.B”, “but before that
-    2.B”) it is not understood.
-    """
-    word, now, after = state.words[i], state.now, state.after(i)
-    if now.tries and state.move_ahead(word) and is_plain(state, word):
-        sor(state, i)
-    elif state.move_in_sentence(i) or (now.tries and after is not None and after.start > word.end):
-        state.doubts.append((word, word))
-
-
-def is_plain(state: ReaderState, word: Phrase) -> bool:
-    """Whether a joint stands right between two moves (“comes before”, “is tried before”), and no word that is passed
-    over, nor one that denies, stands in its clause.
-    """
-    page = [each for each in state.near(word) if each.text]
-    at = page.index(word)
-    low = next((n for n in range(at - 1, -1, -1) if page[n].kind in _PARTS), 0)
-    high = next((n for n in range(at, len(page)) if page[n].kind in _PARTS | _MORE), len(page) - 1)
-    clause = page[low : high + 1]
-    closed = all(one.start <= each.end + 1 for each, one in pairwise(clause))
-    lead = takewhile(lambda each: each.move is None, reversed(page[:at]))
-    return (
-        closed and _DENIES.isdisjoint(each.kind for each in clause) and {each.kind for each in lead} <= {"try", "play"}
-    )
+    """“2.A before 2.B”, “not before”, “but before that 2.B”: which of the two is made first is not understood."""
+    if state.now.tries or state.move_in_sentence(i):
+        state.doubts.append((state.words[i], state.words[i]))
 
 
 def double_slash(state: ReaderState, i: int) -> None:
@@ -108,8 +84,6 @@ def semicolon(state: ReaderState, i: int) -> None:
 
 
 def colon(state: ReaderState, i: int) -> None:
-    if answers_in_words(state, i):
-        return
     word, now = state.words[i], state.now
     if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and state.build.root:
         state.doubts.append((word.led_by, word))
@@ -212,10 +186,6 @@ def in_vain(state: ReaderState, i: int) -> None:
 
 
 def threatens(state: ReaderState, i: int) -> None:
-    following = state.after(i)
-    if state.now.tries and following is not None and following.kind in BREAKS | {"comma", "semicolon"}:
-        add_condition(state, Otherwise(threat=True), state.words[i])  # “2.Ng4 is the threat”
-        return
     state.now.threats = "next"
     state.now.cue = "white"
     state.note(state.words[i])
@@ -225,10 +195,6 @@ def threatens(state: ReaderState, i: int) -> None:
 
 
 def if_(state: ReaderState, i: int) -> None:
-    following = state.words[i + 1 : i + 2]
-    if state.now.tries and [each.kind for each in following] == ["comma"] and following[0].led_by is None:
-        sor(state, i)  # “2.A and, in case, 2.B”
-        return
     when(state, i)
     state.now.unclear = None if state.now.part == "reason" else state.words[i]
 
@@ -259,12 +225,7 @@ def unless(state: ReaderState, i: int) -> None:
 
 def cannot(state: ReaderState, i: int) -> None:
     """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
-    now, after = state.now, state.after(i)
-    parted = after is not None and after.kind == "comma" and not now.tries and is_divided(state)
-    if now.cue == "if" and parted and state.choices.pick(state.words[i].start, "cannot", 0, 2):
-        add_condition(state, Otherwise(), state.words[i])  # “If he takes, 2.A.  If he cannot, 2.B”
-        now.cue = "white"
-    elif now.cue == "if" and state.last is not None:
+    if state.now.cue == "if" and state.last is not None:
         try_refused(state, i)
     else:
         not_(state, i)
@@ -296,26 +257,13 @@ def not_(state: ReaderState, i: int) -> None:
     before = state.words[i - 1].kind if i else ""
     if before in ("cannot", "refused"):
         return  # “if this does not go either”
-    if before == "or" and not now.tries and now.conditions[-1:] == [Captures()]:
-        or_else(state, Captures(happened=False), state.words[i])  # “other captures, or none”
-        return
     after = state.words[i + 1] if i + 1 < len(state.words) else None
-    alone = after is not None and after.kind in ("stop", "colon") and (not i or before in BREAKS)
-    if alone and is_divided(state) and not (now.tries or now.conditions):
-        add_condition(state, Otherwise(), state.words[i])  # “Captured on d2?  2.Qa8.  Not?  2.Qd7.”
-        return
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)
-    ways = (0, 2, 2) if is_divided(state) and not now.tries else (0, 2)
-    way = state.choices.pick(state.words[i].start, "negated", *ways) if verb and supposed else 1
-    if way == 0:
+    if verb and supposed and not state.choices.pick(state.words[i].start, "negated", 0, 2):
         try_refused(state, i)
-    elif way == 1:
-        now.cue = "not"
     else:
-        add_condition(state, Otherwise(), state.words[i])  # “if he does not show himself, 2.A”
-        state.note(state.words[i + 1])
-        now.cue = "white"
+        now.cue = "not"
 
 
 def black_does(state: ReaderState, _i: int) -> None:

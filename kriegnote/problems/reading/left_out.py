@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 
 from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Fork, Plan, walk
 from kriegnote.problems.reading.context import ReaderState
-from kriegnote.problems.reading.page import BREAKS
-from kriegnote.problems.reading.phrases import Phrase, is_square
+from kriegnote.problems.reading.phrases import Phrase
 
 Stretch: TypeAlias = tuple[Phrase, Phrase]
 """From phrase to phrase."""
@@ -35,7 +34,7 @@ def doubtful(state: ReaderState) -> list[Stretch]:
     """
     heads = _Heads(state.build.freeze())
     idle = {word.start: word for word in _unused(state) if word.kind in _SAID}
-    idle |= {word.start: word for word in (*_names_no_case(state), *_passed_over(state, heads))}
+    idle |= {word.start: word for word in _passed_over(state, heads)}
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
     idle |= {
         word.start: word
@@ -51,15 +50,6 @@ def _unused(state: ReaderState) -> Iterator[Phrase]:
     """The phrases of the solution that have no part in the policy, nor are known to have none."""
     for word in state.words[state.page.begin :]:
         if not (word.start in state.used or word.start in state.passed or state.is_prose(word)):
-            yield word
-
-
-def _names_no_case(state: ReaderState) -> Iterator[Phrase]:
-    """The way of a check and “if c4 is spoken of”, where they have no part in the policy."""
-    for before, word, after in zip(state.words, state.words[1:], state.words[2:], strict=False):
-        way = word.kind == "direction" and before.kind in BREAKS | {"white_move"} and after.kind == "white_move"
-        square = is_square(word) and before.kind in ("if", "when") and after.kind == "spoken"
-        if (way or square) and not (word.start in state.used or word.start in state.passed):
             yield word
 
 

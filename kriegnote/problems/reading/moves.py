@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kriegnote import lexicon
@@ -75,14 +75,9 @@ def man(text: str) -> Piece | None:
         return FIGURINES[word[:1]]
     if len(word) == 3 and word[0] == "p":  # the pawn that stands on a square: Pb3
         return "P"
-    spelt = (word, word.rstrip("s"), word[:-1] + "e", word[:-1] + "o")  # one man, or several of them
-    return next((names()[one] for one in spelt if one in names()), None)
+    return _LETTERS_OF.get(word) or _MEN.get(lexicon.meant(word, "men") or "")
 
 
-@cache
-def names() -> dict[str, Piece]:
-    """The letter of each man's name, of one man only, and of each letter for him, in lower case."""
-    letters = {letter.lower(): man for letter, man in ITALIAN.items()} | {man.lower(): man for man in "KQRBN"}
-    return letters | {
-        lexicon.printed(f"men.{name}", lang).lower(): man for man, name in WORDS.items() for lang in ("en", "it", "de")
-    }  # type: ignore[return-value]
+_MEN: Final[dict[str, Piece]] = {name: man for man, name in WORDS.items()}  # type: ignore[misc]
+_LETTERS_OF: Final[dict[str, Piece]] = {letter.lower(): man for letter, man in ITALIAN.items()}
+_LETTERS_OF.update({man.lower(): man for man in _MEN.values() if man != "P"})

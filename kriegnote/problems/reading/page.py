@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
 from typing import Final
 
 from kriegnote.problems.policy import Captures, Checks, PawnTries, Silent
@@ -23,18 +22,17 @@ _AHEAD: Final = 12  # phrases, within which the key comes after its name
 class SolutionPage:
     """The phrases of a text, the key first, and what they are to a reader.
 
-    ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
-    the letters (offsets) that head a twin's part; ``named_again``: where a sentence begins (an offset) of which all
+    ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts;
+    ``named_again``: where a sentence begins (an offset) of which all
     tries are named again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
     ``counted``: the text tells how many captures White's pawns can make.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = list(_key_ended(_key_first(_key_outside(list(_cases_named(phrases))))))
+        self.words = list(_key_ended(_key_first(_key_outside(list(phrases)))))
         self.prose = self._prose()
         self.begin = self._beginning()
         self.named_again = self._again()
-        self.twins = self._lettered_twins()
         counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = any(n > 1 for each in counts for n in (each.count or 0, *each.also))
         self.keyless = self._is_keyless()
@@ -98,16 +96,6 @@ class SolutionPage:
             behind |= tried
             tries = tries or any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in run)
         return found
-
-    def _lettered_twins(self) -> set[int]:
-        """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
-        lettered = (
-            (word, after)
-            for word, after in zip(self.words, self.words[1:], strict=False)
-            if word.kind == "bullet" and "a" <= word.text[-2:-1] <= "z"
-        )
-        heads = [word.start for word, after in lettered if (after.kind, after.number) == ("white_move", 1)]
-        return set(heads) if len(heads) > 1 else set()
 
     def _beginning(self) -> int:
         """Where the solution starts: at its key when the text names it, else at its first move or question."""
@@ -179,40 +167,6 @@ def _is_for_the_rest(word: Phrase) -> bool:
         )
         or any(map(_is_for_the_rest, word.inside))
     )
-
-
-def _cases_named(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases with what is announced in the place of “in the first case”; that is left out where the sentence
-    before does not list what may be.
-    """
-    cases: list[Phrase] = []
-    for n, word in enumerate(words):
-        if word.kind != "case":
-            yield word
-            continue
-        number, listed = word.number or 1, _listed_before(words[:n])
-        cases = listed if len(listed) > 1 else cases
-        if number <= len(cases):
-            yield replace(word, kind=cases[number - 1].kind, says=cases[number - 1].says, number=None)
-
-
-def _listed_before(words: Sequence[Phrase]) -> list[Phrase]:
-    """What may be announced, as the last sentence among some phrases lists it: “he takes (“capture at d7”) or goes
-    to d5 (silence)”.
-    """
-    listed: list[Phrase] = []
-    behind = dropwhile(lambda each: each.kind in BREAKS, reversed(words))
-    sentence = [*takewhile(lambda each: each.kind not in BREAKS, behind)][::-1]
-    for word in (inner for each in sentence for inner in (each, *each.inside)):
-        if word.kind not in ("heard", "yes", "no"):
-            continue
-        said = [*(listed[-1].says[:1] if listed else ()), *word.says[:1]]
-        squares = [each.square for each in said if isinstance(each, Captures)]
-        if len(squares) == 2 and squares.count(None) == 1:  # “takes the knight (“capture at d7”)” is one
-            listed[-1] = word if squares[0] is None else listed[-1]
-        else:
-            listed.append(word)
-    return listed
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, Literal, cast
 
+import msgspec
 from lark import Transformer
 from lark.lexer import Token as Word
 
@@ -22,7 +23,8 @@ from kriegnote.problems.reading.telling_words import (
     SAYS_NOTHING,
     WITH_SQUARES,
     balanced,
-    is_number_alone,
+    counting,
+    is_number,
     is_unknown,
     set_apart,
     telling,
@@ -47,7 +49,7 @@ Kind = Literal[
     "paired", "before", "any_order", "otherwise",
     # cues
     "if", "when", "unless", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not",
-    "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap", "case",
+    "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap",
     # parts and ends
     "twin", "rulebook", "supposed", "remark", "stop", "bullet", "blank_line", "newline",
     # what is none of these: a move that cannot be read, words that are not understood, a bracket's ends
@@ -102,7 +104,7 @@ def phrases(
     :param base: added to every offset; :param lines: those of the whole text; :param signs: letters are a scanner's.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
-    words = _parser().words(maker.plain.text)
+    words = counting(_parser().words(maker.plain.text))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(telling(words, maker.led_by)))
     assert tree is not None  # any words are phrases
@@ -113,16 +115,9 @@ def phrases(
 def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase]:
     """The stretches of words that are not understood; the parameters of :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
-    words = _parser().words(maker.plain.text)
-    runs = [(silent, [*run]) for silent, run in groupby(words, lambda word: word.type in SAYS_NOTHING)]
-    edge = [Word("STOP", "")]
-    parts = [edge, *(run for _, run in runs), edge]
-    beside = zip(parts, runs, parts[2:], strict=False)
-    return [
-        maker.words_alone(run)
-        for before, (silent, run), after in beside
-        if silent and (any(map(is_unknown, run)) or is_number_alone(before[-1], run, after[0]))
-    ]
+    words = counting(_parser().words(maker.plain.text))
+    runs = (list(run) for silent, run in groupby(words, lambda word: word.type in SAYS_NOTHING) if silent)
+    return [maker.words_alone(run) for run in runs if any(map(is_unknown, run))]
 
 
 def _plain(text: str) -> Plain:
@@ -167,10 +162,6 @@ class _Phrases(Transformer[Word, Any]):
         return self._made(cast("Kind", words[0].type.lower()), words)
 
     cue = end = joint
-
-    def case(self, words: list[Word]) -> Phrase:
-        """“In the first case”, by its number."""
-        return self._made("case", words, number=_CASES.index(words[0].type) + 1)
 
     def otherwise(self, words: list[Word]) -> Phrase:
         affirms = {"HEAD_AFFIRMED": True, "HEAD_DENIED": False}.get(words[0].type)
@@ -245,7 +236,8 @@ class _Phrases(Transformer[Word, Any]):
 
     def one_capture(self, words: list[Word]) -> Phrase:
         """“one capture”, “two captures”: what may be announced, or the number of those that White's pawns can make."""
-        return self._made("heard", words, says=(Captures(), PawnTries(count=read_number(words[0]) or 0)))
+        said = _tries(words[0])
+        return self._made("heard", words, says=said if words[0][0].isdecimal() else (Captures(), *said))
 
     def some_capture(self, words: list[Word]) -> Phrase:
         """“captures possible”: White's pawns can make one."""
@@ -257,7 +249,7 @@ class _Phrases(Transformer[Word, Any]):
         named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
         by = next((_BY[word.type] for word in words if word.type in _BY), None)
-        taken = man(men[0]) if men else None
+        taken = next((each for each in map(man, men) if each != "K"), None)  # a king is never taken
         return (
             Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
         )
@@ -288,20 +280,17 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
-        counts = next((_counted(word) for word in words if word.type in _NUMBERS), [0])
-        counts = [0, 1] if words[0].type == "NUMERAL_OR_NONE" else counts
+        counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR")), None)
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
-        tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
-        return self._made("heard", words, says=(tries,))
+        (said,) = (PawnTries(count=0),) if counted is None else _tries(counted)
+        return self._made("heard", words, says=(msgspec.structs.replace(said, squares=squares or None),))
 
 
 _WORD: Final = Terminals("common")
-_CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
-_NUMBERS: Final = ("DIGITS", "NUMERAL", "LISTED_NUMERAL")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
-    "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",
-    "short": "details.short", "diagonal": "announcements.diagonal",
+    "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "announcements.long",
+    "short": "announcements.short", "diagonal": "announcements.diagonal",
 }  # fmt: skip
 """The ways of a check, and the meanings that name them."""
 
@@ -311,10 +300,13 @@ def _number(word: Word) -> int | None:
     return whole_number(digits) if digits else None
 
 
-def _counted(word: Word) -> list[int]:
-    """The numbers, each of one digit or a word, that a word lists: “1 o 2”, “due”."""
+def _tries(word: Word) -> tuple[PawnTries]:
+    """The numbers, each of one digit or a word, that a word lists: “1 o 2”, “due”, “none or one”, “one or more”."""
+    if mentions(word, "details.or_more"):
+        return (PawnTries(any=True),)
     said = _WORD["WORD_OR_SIGN"].findall(word.lower())
-    return [count for count in map(read_number, said) if count is not None]
+    first, *also = (read_number(one) or 0 for one in said if is_number(one))
+    return (PawnTries(count=first, also=tuple(also)),)
 
 
 def _squares(word: Word) -> tuple[str, ...]:

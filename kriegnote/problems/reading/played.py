@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.policy import Captures, Played
+from kriegnote.problems.policy import Played
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
@@ -23,30 +23,13 @@ def suppose(state: ReaderState, turn: int, *played: Parts) -> None:
 
 
 def stands_there(state: ReaderState, word: Phrase) -> bool:
-    """“With the rook on a4 2.Bd6, on a5 or a6 2.Bc7”: whether a square is where a man went that White has tried.
-
-    Then it is a condition; a square without a man is one behind another only.
-    """
-    said = word.says[0] if word.says else None
-    if word.move is not None:
-        squares, man = [word.move.parts.to], word.move.parts.piece
-    elif isinstance(said, Captures) and _is_of_a_case(state):
-        squares, man = [said.square, *said.also], None
-    else:
-        return False
+    """“With the rook on a4 2.Bd6”: whether a man stands where White has tried to go with him; it is a condition."""
+    where = word.move.parts if word.move is not None else Parts()
     row = [each for each in state.build.root if isinstance(each, DraftTry)]
-    played = [each for each in row if each.parts.to in squares and man in (None, each.parts.piece)]
-    if len(row) < 2 or len({each.parts.to for each in played}) < len(squares) or state.turn_ahead(word) <= row[0].turn:
+    played = [each for each in row if (each.parts.piece, each.parts.to) == (where.piece, where.to)]
+    if len(row) < 2 or not played or state.turn_ahead(word) <= row[0].turn:
         return False
     suppose(state, row[0].turn, *(each.parts for each in played))
     state.used.add(word.start)
     state.note(word)
     return True
-
-
-def _is_of_a_case(state: ReaderState) -> bool:
-    """Whether what White played is the case that was told last."""
-    if state.now.conditions:
-        return isinstance(state.now.conditions[-1], Played)
-    last = state.build.last_branch()
-    return last is not None and any(isinstance(each, Played) for each in last.when)

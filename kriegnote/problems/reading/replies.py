@@ -5,13 +5,10 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final
 
-import msgspec
-
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
-from kriegnote.problems.reading.builder import DraftFork, place
+from kriegnote.problems.policy import Answer, Otherwise, ReplyMove
+from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
-from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition
 
@@ -38,7 +35,6 @@ def black_number(state: ReaderState, i: int) -> int:
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)
-    now.threats = "" if now.threats == "next" else now.threats
     answered = any(isinstance(each, Answer) for each in now.conditions) and not (now.replies or now.tries)
     if answered and not state.choices.pick(word.start, "betrayed", 0, 2):
         moves, j = moves_from(state, i + 1)  # “the yes betrays 1...Ng4: …”
@@ -48,15 +44,6 @@ def black_number(state: ReaderState, i: int) -> int:
     if after is not None and after.kind in ("dash", "colon") and not word.number:
         add_condition(state, Otherwise(), word)  # “x c4 → 2.Bf3; ... → 2.Qh8”
         return i + 1
-    if after is not None and after.kind in ("all_other", "otherwise"):
-        state.note(word)
-        state.used.add(after.start)
-        now.replies, now.reply_turn = [ReplyMove(**place(after))], turn
-        return i + 2
-    moves, j = moves_from(state, i + 1)
-    if moves and state.last is not None and state.last.turn == turn and shows_by_refusal(state, j):
-        state.last.defences.extend(moves)
-        return j
     return read_replies(state, i + 1, turn, own=False)
 
 
@@ -64,13 +51,6 @@ def is_refused(state: ReaderState, i: int) -> bool:
     """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
     clause = takewhile(lambda word: word.move is None, state.words_before(i))
     return any(word.kind == "refused" for word in clause)
-
-
-def shows_by_refusal(state: ReaderState, j: int) -> bool:
-    """“1...Nf6 shows itself by a refusal; 2.Qd2”: whether a reply, told to an index, is said to refuse the last try."""
-    clause = takewhile(lambda word: word.kind not in BREAKS | {"semicolon", "colon"}, state.words_from(j))
-    behind = [*takewhile(lambda word: word.move is None, clause)]
-    return state.last is not None and any(word.kind == "refused" for word in behind)
 
 
 def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:
@@ -106,27 +86,10 @@ def moves_from(state: ReaderState, i: int) -> tuple[list[ReplyMove], int]:
     return found, i
 
 
-def captured_man(state: ReaderState, i: int) -> bool:
-    """“the capture of the ♖c1”: the man that was taken, and where."""
-    word, now = state.words[i], state.now
-    assert word.move is not None
-    last = now.conditions[-1] if now.conditions else None
-    if not isinstance(last, Captures) or last.square or last.man or state.words[i - 1].kind != "heard":
-        return False
-    if word.move.mates:
-        return False
-    if word.move.parts.capture or word.move.parts.piece == "P" or now.cue == "white":
-        return False
-    now.conditions[-1] = msgspec.structs.replace(last, square=word.move.parts.to)
-    state.used.add(word.start)
-    return True
-
-
 def in_words(state: ReaderState, i: int) -> None:
     """“if the king is on b3”: Black's move, or only where a man stands."""
     word, now = state.words[i], state.now
-    supposed = now.cue == "if" and (now.black or has_moved(word)) and now.part != "reason" and not now.tries
-    if state.choices.pick(word.start, "in words", *((0, 2) if supposed else (2, 0))) == 0:
+    if state.choices.pick(word.start, "in words", 2, 0) == 0:
         state.note(word)
         made = reply_move(word)
         assert made is not None

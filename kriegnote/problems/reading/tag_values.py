@@ -9,7 +9,7 @@ from kriegnote.chess.squares import SQUARE
 from kriegnote.lexicon import mentioned, mentions
 from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Hidden
-from kriegnote.problems.reading.moves import names
+from kriegnote.problems.reading.moves import man
 
 _PAGE: Final = Terminals("problem_page")
 _WORDS: Final = Terminals("common")
@@ -26,7 +26,7 @@ def hidden(text: str) -> Hidden | None:
         men, may_lack, where = short["men"].lower(), bool(short["lacks"]), short["where"]
     else:
         words = _WORDS["WORD_OR_SIGN"].findall(text.lower())
-        named = [names()[word].lower() for word in words if len(word) > 1 and word in names()]
+        named = [found.lower() for word in words if len(word) > 2 and (found := man(word))]
         men, where, may_lack = "".join(dict.fromkeys(named)), text, mentions(text, "details.lacking")
     squares = tuple(_PAGE["ON"].findall(where))
     squares = squares or tuple(line["file"] or line["rank"] for line in _PAGE["ON_LINE"].finditer(where.lower()))

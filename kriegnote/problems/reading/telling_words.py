@@ -10,7 +10,7 @@ from typing import Final
 
 from lark.lexer import Token as Word
 
-from kriegnote.lexicon import mentions, read_number
+from kriegnote.lexicon import meant, mentions, read_number
 from kriegnote.parsing import Terminals
 
 _WAITING: Final = frozenset(
@@ -27,20 +27,54 @@ _LINKS: Final = frozenset((
     "TRY", "VAIN",
 ))  # fmt: skip
 """What may stand between a capture and its square, beside words that link them."""
+_SETS_OFF: Final = ("COLON", "DASH", "WHITE_NUMBER", "MOVE", "LEADERS")
+_LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
+"""What may stand between a number that heads a branch and the try."""
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 
 
-def is_number_alone(before: Word, run: list[Word], after: Word) -> bool:
-    """“…: two, 2.Qg6; one, 2.Qa8”: whether a number is all that a clause says; then it is the head of what follows."""
-    parted = before.type in ("COLON", "SEMICOLON", "STOP", "BULLET", "NEWLINE") and after.type in (
-        "COMMA",
-        "COLON",
-        "DASH",
-    )
-    return parted and len(run) == 1 and read_number(run[0]) is not None
+def counting(words: Sequence[Word]) -> list[Word]:
+    """The words of a text, its numbers told apart: those of pawn captures, and those that count something else."""
+    speaks = any(word.type in ("PAWN_TRY", "POSSIBLE") for word in words)
+    edge = [Word("STOP", "")]
+    around = zip([*edge, *words], words, [*words[1:], *edge], [*words[2:], *edge, *edge], strict=False)
+    return [_counted(word, before, after, behind, speaks=speaks) for before, word, after, behind in around]
+
+
+def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: bool) -> Word:
+    """A number as one of pawn captures, or as none; *none* as a number of them.
+
+    :param speaks: the text speaks of pawn captures.
+    """
+    if word.type == "YES" and after.type == "PAWN_TRY" and is_number(word.split()[-1]):  # “there is one pawn try”
+        return _as(word, "NUMERAL")
+    none = word.type in ("NOT", "NO", "SAYS_NOTHING") and mentions(word, "details.nobody")
+    if word.type != "NUMERAL" and not none:
+        return word
+    if mentions(after, "details.alone"):
+        after, behind = behind, Word("STOP", "")
+    head = speaks and before.type in ("IF", "WHEN") and after.type in (*_LEADS_ON, "WORD")
+    head = head and (not none or meant(word, "details") == "none")
+    known = mentions(before, "details.the")
+    apart = not known and behind.type not in ("WORD", *WITH_SQUARES)
+    tries = after.type == "TRY" and behind.type in (("COLON", "DASH", "COMMA", "AND") if none else _SETS_OFF)
+    number = after.type in ("PAWN_TRY", *_SETS_OFF) or (after.type in ("POSSIBLE", "CAPTURE") and apart)
+    listed = after.type == "COMMA" and behind.type in _SETS_OFF
+    if head or (tries and apart) or (not (none or known) and (number or listed)):
+        return _as(word, "NUMERAL")
+    return word if none else _as(word, "OTHER" if word[0].isdecimal() else "WORD")
+
+
+def _as(word: Word, kind: str) -> Word:
+    return Word(kind, str(word), start_pos=word.start_pos, end_pos=word.end_pos)
+
+
+def is_number(text: str) -> bool:
+    """Whether a word is a number, or says that there is none."""
+    return read_number(text) is not None or mentions(text, "details.nobody")
 
 
 def is_unknown(word: Word) -> bool:

@@ -17,7 +17,7 @@ from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.played import suppose
-from kriegnote.problems.reading.replies import captured_man, has_moved, is_hidden, read_replies
+from kriegnote.problems.reading.replies import has_moved, is_hidden, read_replies
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
 
 _JOINING: Final = {
@@ -49,10 +49,6 @@ def white_move(state: ReaderState, i: int) -> int:
         now.then()
         now.cue, now.part = "", "body"
         return behind_try(state, i)
-    after = state.after(i)
-    if known is not None and known is state.last and after is not None and after.kind == "before":
-        state.passed.add(word.start)  # “2.A before 2.B, and 2.B before 2.C”
-        return i + 1
     make_try(state, word, turn)
     return behind_try(state, i)
 
@@ -62,8 +58,6 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     now, move = state.now, word.move
     assert move is not None
     hidden = False
-    if now.unclear is not None and says_only_tried(state, now.unclear, word):
-        now.unclear = None
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
         hidden = is_hidden(state, now.unclear, word)
         (state.hidden if hidden else state.unclear).append((now.unclear, word))
@@ -96,12 +90,6 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     now.cue = "white" if now.order in ("tried", "given") else ""
     now.part = "reason" if now.part == "reason" else "body"
     state.asking = False
-
-
-def says_only_tried(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
-    """“If White tries 2.Qxh4 and it is accepted, it is mate”: whether the try itself is all that is supposed."""
-    kinds = {each.kind for each in state.near(word) if condition.start < each.start < word.start}
-    return "try" in kinds and kinds <= {"try", "white"}
 
 
 def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
@@ -165,8 +153,7 @@ def behind_try(state: ReaderState, i: int) -> int:
     elif j < len(state.words) and state.words[j].kind not in MOVES:
         return i + 1
     moves = j < len(state.words) and state.words[j].kind in MOVES and not state.is_prose(state.words[j])
-    in_a_row = state.now.order == "given" and any(word.kind == "dash" for word in state.words[i + 1 : j])
-    if moves and (in_a_row or heads_branch(state, j) or is_answered(state, j)):
+    if moves and heads_branch(state, j):
         return j
     if moves and (bare := state.words[j].move) is not None and bare.mates:
         return j  # Black does not mate
@@ -184,12 +171,7 @@ def bare_move(state: ReaderState, i: int) -> int:
         any_reply(state, i)
     if word.kind != "bare_move" or word.move is None:
         return i + 1
-    if word.move.doubted and not (word.move.mates and state.is_refused_after_all(i)):
-        return i + 1
-    if now.cue == "not":
-        now.cue = ""
-        return i + 1
-    if captured_man(state, i):
+    if word.move.doubted:
         return i + 1
     listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash"))
     ways = (0, 3, 2) if listed else (3, 0, 3)
@@ -200,17 +182,6 @@ def bare_move(state: ReaderState, i: int) -> int:
     if way == 2:
         return read_replies(state, i, state.turn_ahead(word), own=False)
     return i + 1
-
-
-def is_answered(state: ReaderState, i: int) -> bool:
-    """“dxc4 Bf3#”, a line by itself: whether a move of Black's stands there with the mate that answers it."""
-    if i + 1 >= len(state.words) or not state.build.root or state.words[i].kind not in MOVES:
-        return False
-    reply, mate = state.words[i].move, state.words[i + 1].move
-    alone = i == 0 or state.words[i - 1].kind in BREAKS
-    return (
-        alone and state.words[i + 1].kind == "bare_move" and bool(mate and mate.mates) and not (reply and reply.mates)
-    )
 
 
 def is_any_of_man_replied(state: ReaderState, word: Phrase) -> bool:
