@@ -64,13 +64,6 @@ def yes_or_no(state: ReaderState, i: int) -> None:
         now.cue = "white"
 
 
-def any_reply(state: ReaderState, i: int) -> None:
-    """“Then ask. Any: 2.dxe3; none: …”: a yes."""
-    after = state.after(i)
-    if state.asking and after is not None and after.kind == "colon" and state.now.part == "head":
-        open_answer(state, state.words[i], yes=True)
-
-
 def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
     for each in state.build.scopes:
         each.asked = True

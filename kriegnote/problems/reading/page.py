@@ -23,16 +23,13 @@ class SolutionPage:
     """The phrases of a text, the key first, and what they are to a reader.
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts;
-    ``named_again``: where a sentence begins (an offset) of which all
-    tries are named again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
-    ``counted``: the text tells how many captures White's pawns can make.
+    ``keyless``: the key has no number; ``counted``: the text tells how many captures White's pawns can make.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self.words = list(_key_ended(_key_first(_key_outside(list(phrases)))))
         self.prose = self._prose()
         self.begin = self._beginning()
-        self.named_again = self._again()
         counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = any(n > 1 for each in counts for n in (each.count or 0, *each.also))
         self.keyless = self._is_keyless()
@@ -83,19 +80,6 @@ class SolutionPage:
             if word.kind == "black_number" and (before is None or before.kind in BREAKS)
         ]  # fmt: skip
         return bool(heads) and not any(word.kind == "heard" for word in self.words)
-
-    def _again(self) -> dict[int, int]:
-        """“After 1...Nf6 the mate is 2.Qd2, otherwise 2.Qg5.  White tries 2.Qg5, then 2.Qd2.”"""
-        found: dict[int, int] = {}
-        behind: set[tuple[int | None, str | None]] = set()
-        tries = False
-        for run in reversed(_runs(self.words, {"stop", "blank_line", "bullet"})):
-            tried = _later_tries(run)
-            if len(tried) > 1 and tries and tried <= behind:
-                found[run[0].start] = run[-1].start
-            behind |= tried
-            tries = tries or any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in run)
-        return found
 
     def _beginning(self) -> int:
         """Where the solution starts: at its key when the text names it, else at its first move or question."""
@@ -149,12 +133,6 @@ def _threat(run: Sequence[Phrase]) -> int:
     word = next(n for n, each in enumerate(run) if each.kind == "threat")
     moves = [n for n, each in enumerate(run) if each.kind == "white_move" and each.number != 1]
     return moves[-1] if moves and moves[-1] < word else word
-
-
-def _later_tries(words: Sequence[Phrase]) -> set[tuple[int | None, str | None]]:
-    """The numbers and squares of the moves of White's behind the first among some phrases."""
-    moves = [(each.number, each.move.parts.to) for each in words if each.kind == "white_move" and each.move is not None]
-    return {each for each in moves if each[0] != 1}
 
 
 def _is_for_the_rest(word: Phrase) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions
@@ -31,7 +30,7 @@ def black_number(state: ReaderState, i: int) -> int:
         now.cue = ""
         return max(j, i + 1)
     behind = bool(now.tries) and now.tries[-1].turn == turn and now.part != "head"
-    if behind and (is_refused(state, i) or state.choices.pick(word.start, "reason", 0, 2)):
+    if behind and state.choices.pick(word.start, "reason", 0, 2):
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)
@@ -45,12 +44,6 @@ def black_number(state: ReaderState, i: int) -> int:
         add_condition(state, Otherwise(), word)  # “x c4 → 2.Bf3; ... → 2.Qh8”
         return i + 1
     return read_replies(state, i + 1, turn, own=False)
-
-
-def is_refused(state: ReaderState, i: int) -> bool:
-    """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
-    clause = takewhile(lambda word: word.move is None, state.words_before(i))
-    return any(word.kind == "refused" for word in clause)
 
 
 def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -38,8 +37,6 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
         first = now.first or state.words[0]
         if not state.choices.pick(first.start, "replies", 0, 2):
             now.replies = []
-    if describes and is_described(state) and state.choices.pick(_first(state).start, "described", 0, 3):
-        now.conditions = []
     if now.conditions and now.tries and not now.replies:
         postfix(state)
     elif now.conditions or now.replies:
@@ -48,22 +45,6 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
         state.build.pair()
     tried = now.order in ("tried", "given") if now.tries or now.opened else now.tried_before
     state.now = Sentence(join="then" if now.join == "then" else "", tried_before=tried)
-
-
-def is_described(state: ReaderState) -> bool:
-    """“The defences are silent, and interpose a rook”: whether a sentence that is no heading gave the conditions."""
-    now, start = state.now, state.at.get(_first(state).start)
-    if start is None or not now.conditions or now.tries or now.replies:
-        return False
-    said = [*takewhile(_goes_on, state.words_before(start)), *takewhile(_goes_on, state.words_from(start))]
-    kinds = {word.kind for word in said}
-    return kinds.isdisjoint({"if", "when", "dash"}) and bool(
-        kinds & {"man", "black", "white", "move_in_words"} or any(word.led_by for word in said)
-    )
-
-
-def _goes_on(word: Phrase) -> bool:
-    return word.kind not in BREAKS
 
 
 def _first(state: ReaderState) -> Phrase:
@@ -156,7 +137,7 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
     played: list[Condition] = [each for each in now.conditions if isinstance(each, Played)]
     heard: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
     if heard:
-        nested = nested or is_nested(state, first) or divides_what_is_left(state, first, turn)
+        nested = nested or divides_what_is_left(state, first, turn)
         heads = heading or bool(now.replies or played)
         state.build.when("heard", turn, heard, at, heading=heads, only=state.only, nested=nested)
     if now.replies or played:
@@ -177,14 +158,6 @@ def is_divided(state: ReaderState) -> bool:
         isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
         for fork in forks
     )
-
-
-def is_nested(state: ReaderState, first: Phrase) -> bool:
-    """Whether what is heard divides the branch that is open, and does not stand beside it."""
-    top = state.build.top
-    if top.kind != "heard" or top.plan or not top.heading:
-        return False
-    return bool(state.choices.pick(first.start, "nested", 0, 2))
 
 
 def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
@@ -213,13 +186,6 @@ def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
     outer, at, state.words = state.words, state.at, words
     state.at = {w.start: n for n, w in enumerate(words)}
     while i < end:
-        if (until := state.page.named_again.get(words[i].start)) and state.choices.pick(
-            words[i].start, "analysis", 0, 3
-        ):
-            while i < end and words[i].start < until:
-                state.passed |= {words[i].start, *(each.start for each in words[i].inside)}
-                i += 1
-            continue
         handler = _prose if state.is_prose(words[i]) else state.handlers.get(words[i].kind)
         after = handler(state, i) if handler is not None else None
         i = max(after or 0, i + 1)

@@ -9,7 +9,6 @@ from typing import Final
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
-from kriegnote.problems.reading.answers import any_reply
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
@@ -165,10 +164,6 @@ def behind_try(state: ReaderState, i: int) -> int:
 def bare_move(state: ReaderState, i: int) -> int:
     """A move without its number: White's, Black's, or only mentioned."""
     word, now = state.words[i], state.now
-    if is_any_of_man_replied(state, word):
-        return read_replies(state, i, state.turn_ahead(word), own=False)
-    if word.kind == "any_reply":
-        any_reply(state, i)
     if word.kind != "bare_move" or word.move is None:
         return i + 1
     if word.move.doubted:
@@ -182,14 +177,6 @@ def bare_move(state: ReaderState, i: int) -> int:
     if way == 2:
         return read_replies(state, i, state.turn_ahead(word), own=False)
     return i + 1
-
-
-def is_any_of_man_replied(state: ReaderState, word: Phrase) -> bool:
-    """“if the knight moves”: whether any move of a man is a reply that a branch is for."""
-    now = state.now
-    if word.kind != "any_of_man" or now.part == "reason" or not state.build.root:
-        return False
-    return now.cue == "if" or (now.part == "head" and not has_moved(word))
 
 
 def is_tried(state: ReaderState, word: Phrase) -> bool:
