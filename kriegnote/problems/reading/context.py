@@ -12,11 +12,11 @@ import msgspec
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
+from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.builder import DraftTry, PolicyBuilder, place
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.page import BREAKS, SolutionPage
 from kriegnote.problems.reading.phrases import Kind, Phrase
-from kriegnote.problems.reading.rearranged import Arranged
 
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})

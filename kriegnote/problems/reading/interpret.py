@@ -14,11 +14,11 @@ from typing import Final
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Plan
 from kriegnote.problems.reading import announced, answers, brackets, fates, joints, replies, tries
+from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
-from kriegnote.problems.reading.played import stands_there
-from kriegnote.problems.reading.rearranged import Arranged
+from kriegnote.problems.reading.replies import stands_there
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 

@@ -10,13 +10,13 @@ from kriegnote.model.printed_moves import language
 from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import Node, Plan, bare
 from kriegnote.problems.reading import unknown
+from kriegnote.problems.reading.arranged import arranged
 from kriegnote.problems.reading.choices import readings
 from kriegnote.problems.reading.interpret import read
 from kriegnote.problems.reading.left_out import doubtful, unread
 from kriegnote.problems.reading.outline import is_outline, read_outline
 from kriegnote.problems.reading.phrases import Phrase, phrases
 from kriegnote.problems.reading.phrases import unknown as unknown_words
-from kriegnote.problems.reading.rearranged import arranged
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300

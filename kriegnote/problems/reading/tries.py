@@ -15,8 +15,7 @@ from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
-from kriegnote.problems.reading.played import suppose
-from kriegnote.problems.reading.replies import has_moved, is_hidden, read_replies
+from kriegnote.problems.reading.replies import has_moved, is_hidden, read_replies, suppose
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
 
 _JOINING: Final = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.lexicon import mentions
@@ -57,33 +58,26 @@ _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan, *, free: bool) -> list[Phrase]:
     """The stretches of unknown words that a proof must not pass over.
 
-    A word that nobody knows may say for which case the next try is, or that it comes before or in place of another. It
-    does not where a condition that is understood, or a word that joins, says so; nor behind a move, nor in a sentence
-    without a move of White's and without a condition: what it tells there is a remark.  ``free``: the policy leaves an
-    order open that matters, and all words behind the key may be on it.  Brackets behind a try are about it; a sentence
-    without a move and without a condition of the policy says nothing of a try that has a head of its own.
+    A word that nobody knows may say for which case the next try is, or that it comes before or in place of another.
+    ``free``: the policy leaves an order open that matters, and all words behind the key may be on it.
     """
     flat, page = list(_flat(phrases)), SolutionPage(phrases)
     tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
     heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
     moves = [n for n, each in enumerate(flat) if each.start in tries and each.move is not None]
-    keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try) and policy[0].turn == 1
+    keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try)
     begin = moves[0] + _clause(flat[moves[0]], flat[moves[0] + 1 :]) if keyed else -1
     found = []
     for words in unknown:
         n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
         if n <= begin or _in_prose(words, phrases, page):
             continue
-        if n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1:  # “in the …… order”
-            found.append(words)
-            continue
         last = max((m for m in moves if m < n), default=-1)
-        after = next((m for m in moves if m >= n), None)
-        if not free and (after is None or _joined(flat[after + 1 :])):
-            continue
-        before, behind = flat[last + 1 : n], flat[n:after]
-        apart = (last >= 0 and _in_bracket(before, behind)) or _described(before, behind, heads)
-        if free or not (apart or not _leads(words, before, behind, heads, tried=last >= 0)):
+        after = next((m for m in moves if m >= n), len(flat))
+        about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
+        ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “in the …… order”
+        is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
+        if ordered or free or not (is_last or about.says_nothing_of_what_comes()):
             found.append(words)
     return found
 
@@ -111,92 +105,80 @@ def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
     return len(phrases)
 
 
-def _leads(
-    words: Phrase, before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]], *, tried: bool
-) -> bool:
-    """Whether unknown words may say when the next try is made; a clause on the try before (“2.A, which …”) does not.
+@dataclass
+class _About:
+    """What stands about unknown words: ``before`` them from the try before on (``tried``; else from the begin), and
+    ``behind`` them to the next try; ``heads``: the places of the conditions of the policy."""
 
-    :param before: what stands between the try before (``tried``; else the begin) and the words; :param behind: what
-        stands between them and the next try; :param heads: the places of the conditions of the policy.
-    """
-    if behind and behind[0].kind == "heard" and mentions(behind[0].text.split()[-1], "solutions.captured"):
-        return True  # “the …… is captured”
-    if _parts_from_square(words, before, behind, heads):
-        return True
-    relative = [each.kind for each in before] == ["comma"] and mentions(words.text.split()[0], "solutions.relative")
-    parted = not relative and any(each.kind in _PARTS for each in before)
-    if tried and not parted and any(each.kind in _PARTS or each.kind == "then" for each in behind):
-        return False  # right behind a try
-    start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
-    rest = [*itertools.takewhile(lambda each: not _ends(each), behind)]
-    lead = [*before[start:], *rest]
-    if len(rest) < len(behind):
-        listed = behind[len(rest)].kind == "bullet" and lead[-1:] and lead[-1].kind == "colon"
-        kinds = {each.kind for each in lead}
-        if kinds <= _REMARKS or (listed and kinds.isdisjoint(_SUPPOSES)):
-            return False  # a sentence by itself, or what leads to a list
-    if any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in lead):
-        return False
-    if any(each.kind == "white_move" for each in behind):
-        return False  # it is about that one, which is not made
-    if any(each.kind == "then" for each in before[start:]):
-        return False
-    kinds = {each.kind for each in (*_own(reversed(before)), *_own(behind))}
-    leads = len(list(_own(behind))) == len(behind) and not kinds.isdisjoint({"white", "try", "play"})
-    return not leads or not kinds.isdisjoint(_SUPPOSES)
+    words: Phrase
+    before: Sequence[Phrase]
+    behind: Sequence[Phrase]
+    heads: Sequence[tuple[int, int]]
+    tried: bool
 
+    def says_nothing_of_what_comes(self) -> bool:
+        """Whether the words do not say when the next try is made: what decides is said beside them, or they tell
+        something of the try before, or stand in a sentence by itself."""
+        begin = next((n for n, each in enumerate(reversed(self.before)) if _ends(each)), len(self.before))
+        said_before = self.before[len(self.before) - begin :]
+        said_behind = [*itertools.takewhile(lambda each: not _ends(each), self.behind)]
+        sentence, rest = [*said_before, *said_behind], self.behind[len(said_behind) :]
+        decided = any(each.kind in _JOINS or self._is_case(each) for each in sentence)
+        decided = decided or any(each.kind == "white_move" for each in self.behind)  # one not made
+        if self._is_in_bracket() or (rest and self._is_apart(sentence, rest)):
+            return True
+        if self._parts_from_square():
+            return False
+        if self._tells_of_the_try_before() or decided:
+            return True
+        if rest and {each.kind for each in sentence} <= _REMARKS:
+            return True
+        if any(each.kind == "then" for each in said_before):
+            return True
+        clause = {each.kind for each in (*_own(reversed(self.before)), *_own(self.behind))}
+        leads = len([*_own(self.behind)]) == len(self.behind) and not clause.isdisjoint({"white", "try", "play"})
+        return leads and clause.isdisjoint(_SUPPOSES)
 
-def _parts_from_square(
-    words: Phrase, before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]]
-) -> bool:
-    """“If …… d6”, “capture …… on c1”: whether unknown words stand between a square and what it is the square of.
+    def _is_case(self, each: Phrase) -> bool:
+        return each.kind in _CASES and _within(each, self.heads)
 
-    The parameters are those of :func:`_leads`.
-    """
-    last = before[-1] if before else None
-    if last is not None and last.kind == "heard" and words.start < last.end:
-        return not mentions(last.text.partition(words.text)[2], "solutions.capture")
-    square = bool(behind) and (is_square(behind[0]) or behind[0].kind == "at_square") and _within(behind[0], heads)
-    return square and any(each.kind in ("if", "when", "heard") for each in _own(reversed(before)))
+    def _is_apart(self, sentence: Sequence[Phrase], rest: Sequence[Phrase]) -> bool:
+        """Whether a sentence has no condition of the policy, and the next try has a head of its own."""
+        if any(_within(each, self.heads) for each in sentence):
+            return False
+        return any(each.kind in _JOINS | _SAYS_TRIED or self._is_case(each) for each in rest)
 
+    def _tells_of_the_try_before(self) -> bool:
+        """Right behind a try, and parted from the next: “2.A ……, 2.B”, “2.A, which ……, 2.B”."""
+        relative = [each.kind for each in self.before] == ["comma"] and mentions(
+            self.words.text.split()[0], "solutions.relative"
+        )
+        near = self.tried and (relative or not any(each.kind in _PARTS for each in self.before))
+        return near and any(each.kind in _PARTS or each.kind == "then" for each in self.behind)
 
-def _in_bracket(before: Sequence[Phrase], behind: Sequence[Phrase]) -> bool:
-    """Whether words stand in a bracket about the try before them, and not at the head of the next one.
+    def _parts_from_square(self) -> bool:
+        """“If …… d6”, “capture …… on c1”, “the …… is captured”: the words are part of a condition."""
+        last, after = self.before[-1] if self.before else None, self.behind[0] if self.behind else None
+        if after is not None and after.kind == "heard" and mentions(after.text.split()[-1], "solutions.captured"):
+            return True
+        if last is not None and last.kind == "heard" and self.words.start < last.end:
+            return not mentions(last.text.partition(self.words.text)[2], "solutions.capture")
+        square = after is not None and (is_square(after) or after.kind == "at_square") and _within(after, self.heads)
+        return square and any(each.kind in ("if", "when", "heard") for each in _own(reversed(self.before)))
 
-    The parameters are those of :func:`_leads`.
-    """
-    closed = next((n for n, each in enumerate(behind) if each.kind in ("opened", "closed")), None)
-    if closed is None or behind[closed].kind == "opened":
-        return False
-    kinds = [each.kind for each in before]
-    opened = max((n for n, kind in enumerate(kinds) if kind == "opened"), default=None)
-    if opened is None or "closed" in kinds[opened:]:
-        return opened is None  # the try itself stands in the bracket
-    return opened == 0 and any(each.kind in _PARTS | _JOINS | _GOES_ON for each in behind[closed + 1 :])
-
-
-def _described(before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]]) -> bool:
-    """Whether words stand in a sentence that only describes: without a move, without a condition of the policy; and
-    the next try has a head of its own.
-
-    The parameters are those of :func:`_leads`.
-    """
-    start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
-    end = next((n for n, each in enumerate(behind) if _ends(each)), len(behind))
-    if any(_within(each, heads) for each in (*before[start:], *behind[:end])):
-        return False
-    return any(
-        each.kind in _JOINS | _SAYS_TRIED or (each.kind in _CASES and _within(each, heads)) for each in behind[end:]
-    )
+    def _is_in_bracket(self) -> bool:
+        """Whether the words stand in a bracket about the try before them, and not at the head of the next one."""
+        closed = next((n for n, each in enumerate(self.behind) if each.kind in ("opened", "closed")), None)
+        if not self.tried or closed is None or self.behind[closed].kind == "opened":
+            return False
+        kinds = [each.kind for each in self.before]
+        return "opened" not in kinds or (
+            kinds[0] == "opened" and any(each.kind in _PARTS | _JOINS | _GOES_ON for each in self.behind[closed + 1 :])
+        )
 
 
 def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
     return any(low <= phrase.start < high for low, high in places)
-
-
-def _joined(behind: Sequence[Phrase]) -> bool:
-    """“2.A, 2.B if refused”: whether a word behind a try says that it comes after the one before it."""
-    return any(each.kind == "refused" for each in _own(behind))
 
 
 def _own(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
@@ -209,16 +191,13 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
 
     They stand behind the last of several alternatives, or in a clause without a move of White's.
     """
-    if not leaves_order(policy):
-        return []
-    flat = list(_flat(phrases))
+    flat = [*_flat(phrases), Phrase("stop", "", 0, 0, 0, 0)]
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
     open_ = True  # the tries before have no order
-    for n, each in enumerate([*flat, _END]):
-        goes_on = each.kind == "blank_line" and clause[-1:] and clause[-1].kind == "colon"
-        if goes_on or not (each.kind == "closed" or _ends(each)):
+    for n, each in enumerate(flat):
+        if not (each.kind == "closed" or _ends(each)):
             clause.append(each)
             continue
         moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
@@ -226,7 +205,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
         tail = clause[moves[-1] + 1 :] if moves else clause
         about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
         if n > first and about:
-            binding = _ORDERING if moves or each.kind == "closed" or not open_ else _BINDING
+            binding = _BINDING if open_ and not moves else _ORDERING
             found += [one for one in tail if one.kind in binding][:1]
         if moves:
             open_ = not kinds.isdisjoint({"or", "slash", "black_number"})
@@ -234,7 +213,6 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     return found
 
 
-_END: Final = Phrase("stop", "", 0, 0, 0, 0)
 _TELLS_CASES: Final = frozenset(
     {"heard", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
 )
