@@ -12,7 +12,7 @@ from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.answers import answers_question, asks, half_answered, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
-from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
+from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
@@ -43,7 +43,9 @@ def heard(state: ReaderState, i: int) -> None:
         state.passed.add(word.start)
         return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
-    if is_only_described(state, i) and state.choices.pick(word.start, "described", *((0, 2) if divided else (2, 0))):
+    if is_only_described(state, i) and (
+        state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
+    ):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
     before = _joint(state, i)
@@ -139,7 +141,12 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     before = state.words[i - 1] if i else None
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
-    if isinstance(said, Captures) and said.square and said.man and state.choices.pick(word.start, "man", 0, 2):
+    if (
+        isinstance(said, Captures)
+        and said.square
+        and said.man
+        and state.choices.pick("captured", "this man", word.start) == "any man"
+    ):
         return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
     return said
 
@@ -163,7 +170,8 @@ def way_of_counting(state: ReaderState, word: Phrase) -> int:
     """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
     if len(word.says) == 1:
         return 0
-    return state.choices.pick(WHOLE_PAGE, "counts", *((2, 0) if state.page.counted else (0, 2)))
+    expected = "possible" if state.page.counted else "happened"
+    return int(state.choices.pick("one capture", expected) == "possible")
 
 
 def another_place(state: ReaderState, i: int) -> None:
@@ -183,7 +191,7 @@ def another_place(state: ReaderState, i: int) -> None:
         add_condition(state, said, word)  # “On c4: 2.Bf3#”
     elif spoken_of(state, type(said)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
-        if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
+        if state.choices.pick("another", "condition" if plain else "description", word.start) == "description":
             if plain and (after := state.after(i)) is not None and after.kind != "heard":
                 state.doubts.append((word, word))
             return
@@ -243,7 +251,7 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     if isinstance(said, Captures) and not said.square:  # “no capture c1”
         now.conditions[-1] = msgspec.structs.replace(said, square=first, also=tuple(also))
         now.last = squares[-1]
-    elif state.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
+    elif state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
         now.last = squares[-1]
     else:
@@ -304,6 +312,6 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
             named = isinstance(first, Captures) and first.happened and first != Captures()
-            if named and state.choices.pick(word.start, "complement", 0, 2) == 0:
+            if named and state.choices.pick("nothing", "not that capture", word.start) == "not that capture":
                 return msgspec.structs.replace(first, happened=False)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kriegnote.problems.policy import Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.reading.context import WHOLE_PAGE, ReaderState, Sentence, part_of
+from kriegnote.problems.reading.context import ReaderState, Sentence, part_of
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
@@ -33,7 +33,8 @@ def scheme_answer(state: ReaderState, i: int) -> None:
         later = now.join == "then"
         fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
         # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
-        if heard is not None and fresh and not later and not state.choices.pick(word.start, "question", 0, 2):
+        nothing = heard is not None and fresh and not later
+        if heard is not None and nothing and state.choices.pick("question", "unheard", word.start) == "unheard":
             state.build.when("heard", heard.turn, [Otherwise()], place(word))
     open_answer(state, word, yes=word.kind == "answer_yes")
 
@@ -50,12 +51,12 @@ def yes_or_no(state: ReaderState, i: int) -> None:
     if not (now.cue == "if" or now.part == "head" or state.asking or other or heading) or now.cue == "because":
         return
     answer = state.asking or other or heading
-    complement = now.cue == "if" and not (yes or answer or now.tries) and is_divided(state)
-    ways = (0, 2) if answer else (2, 0, 2) if complement else (2, 0)
-    way = state.choices.pick(word.start, "answer", *ways)
-    if way == 0:
+    rest = now.cue == "if" and not (yes or answer or now.tries) and is_divided(state)
+    among = ("answer", "fate", "otherwise") if rest else ("answer", "fate")
+    way = state.choices.pick("answer", "answer" if answer else "fate", word.start, among=among)
+    if way == "answer":
         open_answer(state, word, yes=yes)
-    elif way == 2:
+    elif way == "otherwise":
         add_condition(state, Otherwise(), word)  # “2.A after a capture, 2.B if there is none”
     else:
         set_fate(state, refused=not yes)
@@ -102,22 +103,23 @@ def otherwise(state: ReaderState, i: int) -> None:
     refused = refused or (bool(now.tries) and is_chained(state, i))
     asks = after is not None and after.kind == "asked"
     listed = not refused and is_divided(state) and bool(i) and state.words[i - 1].kind in BREAKS - {"stop"}
-    fitting = (not listed, is_divided(state) or asks or not refused, answered)
-    ways = [n for n, fits in enumerate(fitting) if fits]
-    first = 0 if refused else 1 if asks or not answered or state.build.top.kind == "heard" else 2
-    first = 2 if asked else first if first in ways else ways[0]
+    fits = {"refused": not listed, "otherwise": is_divided(state) or asks or not refused, "answer": answered}
+    among = [way for way in fits if fits[way]]
+    expected = "refused" if refused else "answer" if answered and not asks else "otherwise"
+    expected = "answer" if asked else expected if expected in among else among[0]
     state.used.add(word.start)
-    way = ways[state.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
-    if word.affirms is not None and (word.affirms if way != 1 else not is_contrary(state, affirms=word.affirms)):
+    way = state.choices.pick("otherwise", expected, word.start, among=among)
+    heads = way == "otherwise" and (word.affirms is None or is_contrary(state, affirms=word.affirms))
+    if word.affirms is not None and (word.affirms if way != "otherwise" else not heads):
         state.doubts.append((word, word))
-    if way == 0:
+    if way == "refused":
         now.then()
-    elif way == 1:
+    elif way == "otherwise":
         now.conditions = [Otherwise()]
         state.note(word)
     else:
         open_answer(state, word, yes=False)
-    state.only = state.only if way else None
+    state.only = None if way == "refused" else state.only
     now.cue = "white"
 
 
@@ -179,7 +181,7 @@ def answers_question(state: ReaderState, word: Phrase) -> bool:
     if not (of_pawns or (state.unanswered is not None and said in (Captures(), Captures(happened=False)))):
         return False
     asked = idle or state.asking or half_answered(state, yes=True) or half_answered(state, yes=False)
-    if not state.choices.pick(WHOLE_PAGE, "answered", *((2, 0) if asked else (0, 2))):
+    if state.choices.pick("no captures", "answer" if asked else "announced") == "announced":
         return False
     open_answer(state, word, yes=said in (PawnTries(any=True), Captures()))
     return True

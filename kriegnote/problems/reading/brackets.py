@@ -7,7 +7,7 @@ from typing import Final
 from kriegnote.problems.policy import Captures
 from kriegnote.problems.reading.announced import or_else, squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
-from kriegnote.problems.reading.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, reply_moves
+from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
 from kriegnote.problems.reading.joints import any_order
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, run, set_fate
@@ -36,7 +36,7 @@ def bracket(state: ReaderState, i: int) -> None:
     if kinds == {"any_order"}:
         any_order(state, i)
         return
-    if "white_move" in kinds and not state.choices.pick(word.start, "bracket", 0, 3):
+    if "white_move" in kinds and state.choices.pick("bracket", "tries", word.start) == "tries":
         run(state, list(word.inside), 0, len(word.inside))
         return
     if "white_move" in kinds:
@@ -92,7 +92,7 @@ def bracket_heads(state: ReaderState, word: Phrase) -> bool:
             return False
         keyed = before is None or (before is state.build.root[0] and before.then is None)
         unplaced = any(isinstance(each, Captures) and not each.square for each in state.now.conditions[-1:])
-        if not unplaced and state.choices.pick(WHOLE_PAGE, "brackets", *((0, 2) if keyed else (2, 0))):
+        if not unplaced and state.choices.pick("brackets", "heads" if keyed else "replies") == "replies":
             return False  # “a capture (c3) 2.Bf3#” says where
     if before is not None:
         end_sentence(state)

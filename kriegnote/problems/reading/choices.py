@@ -9,15 +9,54 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from typing import Final, TypeVar
 
 Made = TypeVar("Made")
 Place = tuple[int, str]
 """Where a text leaves something open (an offset), and what."""
 
+WHOLE_PAGE: Final = -1
+"""The place of a choice that is made once for all of a text."""
 DEEPEST: Final = 3
 """So many decisions at the most are taken otherwise than the likeliest way."""
+
+WAYS: Final[Mapping[str, Mapping[str, int]]] = {
+    # once for a whole page
+    "conditions": {"may follow": 2, "lead": 2},  # a condition between two tries: the one's before it, or the other's
+    "square": {"capture": 2, "reply": 2},  # h3: a capture there, or Black's pawn
+    "brackets": {"heads": 2, "replies": 2},  # (h3) 2.A: the head of a branch, or replies behind a try
+    "slash": {"ordered": 2, "open": 1},  # 2.A / 2.B
+    "one capture": {"happened": 2, "possible": 2},
+    "no captures": {"answer": 2, "announced": 2},  # “Any?” is answered, or the umpire says so
+    "accepted": {"offer": 2, "try": 2},  # what the key offers is taken, or the try is legal
+    "unnumbered": {"this turn": 2, "next turn": 2},
+    # what is said
+    "announcement": {"condition": 2, "description": 2},
+    "captured": {"this man": 2, "any man": 2},  # “a capture on a1 betrays a queen”
+    "nothing": {"not that capture": 2, "silence": 2},  # behind “if he captures the rook …”
+    "another": {"condition": 2, "description": 3},  # a square, a direction or a man behind a capture or a check
+    "answer": {"answer": 2, "fate": 2, "otherwise": 2},  # yes and no: to “Any?”, to a try; or no other condition holds
+    "otherwise": {"refused": 2, "otherwise": 2, "answer": 2},
+    "question": {"unheard": 2, "always": 2},  # Swart's question: when nothing was heard, or whatever was
+    "denied": {"refused": 2, "prose": 2},  # “if he does not admit it”
+    # moves
+    "bare move": {"try": 3, "prose": 3, "reply": 3},
+    "behind a try": {"reply": 3, "prose": 3},  # a move without its number there
+    "in words": {"try": 3, "prose": 3},  # “the rook to g5”
+    "man in words": {"reply": 2, "prose": 2},  # “the king is on b3”
+    "replies": {"condition": 2, "prose": 2},  # what a sentence without a try tells of Black's moves
+    "replies behind": {"condition": 2, "reason": 2},  # why the try before is refused
+    "replies of an answer": {"condition": 2, "reason": 2},  # “the yes betrays 1...Ng4”
+    # where it belongs
+    "behind": {"its try": 3, "what follows": 3},  # a condition behind the last try of a sentence
+    "bracket": {"tries": 3, "prose": 3},
+    "no head": {"otherwise": 3, "goes on": 2},  # a sentence without a condition: a case of its own, or the same one
+    "divided": {"branch": 2, "page": 2},  # what is heard divides what is left of a branch, or stands beside it
+    "list": {"ordered": 2, "open": 2},  # tries printed each with the reply that it is for
+    "next turn": {"all": 2, "last": 2},  # of a row of tries
+}
+"""What a text may leave open, and the ways to take it: how unlikely each is where another is expected."""
 
 
 class Choices:
@@ -28,18 +67,18 @@ class Choices:
         self.weight = 0
         self.met: dict[Place, tuple[int, ...]] = {}
 
-    def pick(self, at: int, what: str, *weights: int) -> int:
-        """Which of several ways is taken here; the weights say how unlikely each is, 0 for the likeliest."""
+    def pick(self, what: str, expected: str, at: int = WHOLE_PAGE, *, among: Collection[str] = ()) -> str:
+        """Which way is taken here of those that :data:`WAYS` names.
+
+        :param expected: the likeliest; :param at: an offset; :param among: the ways that fit here (none: all).
+        """
+        ways = [way for way in WAYS[what] if not among or way in among]
         place = (at, what)
-        if place in self.met:
-            weights = self.met[place]
-            return min(self.decided.get(place, weights.index(0)), len(weights) - 1)
-        self.met[place] = weights
-        way = self.decided.get(place, weights.index(0))
-        if way >= len(weights):  # another decision has left fewer ways here
-            way = weights.index(0)
-        self.weight += weights[way]
-        return way
+        weights = self.met.get(place)
+        if weights is None:
+            weights = self.met[place] = tuple(0 if way == expected else WAYS[what][way] for way in ways)
+            self.weight += weights[min(self.decided.get(place, weights.index(0)), len(weights) - 1)]
+        return ways[min(self.decided.get(place, weights.index(0)), len(ways) - 1)]
 
 
 def readings(

@@ -22,8 +22,6 @@ MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 """What may stand between the head of a branch and what White does there."""
 _FATES: Final = ("refused", "accepted", "double_slash")
-WHOLE_PAGE: Final = -1
-"""The place of a choice that is made once for all of a text."""
 _FAR: Final = 500  # phrases, within which what belongs together stands
 
 
@@ -88,7 +86,7 @@ class ReaderState:
 
     def __init__(self, phrases: Arranged, choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
         self.handlers = handlers
-        moved = phrases.differ and not choices.pick(WHOLE_PAGE, "behind", 0, 2)
+        moved = phrases.differ and choices.pick("conditions", "may follow") == "may follow"
         self.page = SolutionPage(phrases.behind if moved else phrases.certain)
         self.words = self.page.words
         self.choices = choices

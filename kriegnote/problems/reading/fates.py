@@ -7,7 +7,7 @@ from itertools import takewhile
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures
 from kriegnote.problems.reading.builder import DraftTry
-from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
+from kriegnote.problems.reading.context import MOVES, ReaderState
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.sentences import add_condition, set_fate
 
@@ -47,7 +47,7 @@ def is_of_an_offer(state: ReaderState, i: int) -> bool:
     now, word = state.now, state.words[i]
     if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
         return False
-    if not (state.offered or state.keyed()) or not state.choices.pick(WHOLE_PAGE, "offer", 0, 2):
+    if not (state.offered or state.keyed()) or state.choices.pick("accepted", "offer") == "try":
         return False
     state.offered = True
     return True

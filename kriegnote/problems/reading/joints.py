@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from kriegnote.problems.reading.context import WHOLE_PAGE, ReaderState, reply_moves
+from kriegnote.problems.reading.context import ReaderState, reply_moves
 from kriegnote.problems.reading.fates import try_refused
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
@@ -41,7 +41,7 @@ def slash(state: ReaderState, i: int) -> None:
     """
     now = state.now
     if now.tries and state.move_ahead(state.words[i]):
-        open_ = bool(state.choices.pick(WHOLE_PAGE, "slash", 0, 1))
+        open_ = state.choices.pick("slash", "ordered") == "open"
         now.join = "or" if open_ else "then"
         if open_ and _ORDERS.isdisjoint(each.kind for each in _row_about(state, i)):
             state.unordered.append((state.words[i], state.words[i]))
@@ -59,7 +59,7 @@ def sor(state: ReaderState, _i: int) -> None:
 
 def before(state: ReaderState, i: int) -> None:
     """“2.A before 2.B”, “not before”, “but before that 2.B”: which of the two is made first is not understood."""
-    if state.now.tries or state.move_in_sentence(i):
+    if state.move_ahead(state.words[i]) or (state.move_in_sentence(i) and not state.now.tries):
         state.doubts.append((state.words[i], state.words[i]))
 
 
@@ -94,7 +94,9 @@ def colon(state: ReaderState, i: int) -> None:
 def dash(state: ReaderState, i: int) -> None:
     """“two – 2.Qg6#”: a head, where what it says is not understood."""
     word, now = state.words[i], state.now
-    if word.led_by is not None and now.part == "head" and not (now.conditions or now.replies or now.cue):
+    row = takewhile(lambda each: each.kind != "newline", state.words_from(i + 1))
+    leads = now.part == "head" and any(each.move for each in row)
+    if word.led_by is not None and leads and not (now.conditions or now.replies or now.cue):
         state.doubts.append((word.led_by, word))
 
 
@@ -119,8 +121,8 @@ def listed(state: ReaderState, i: int) -> None:
         now.join = "then"
     else:
         semicolon = state.words[i].kind == "semicolon"
-        way = state.choices.pick(state.words[i].start, "list", *((2, 0) if semicolon else (0, 2)))
-        now.join = "or" if way else "then"
+        way = state.choices.pick("list", "open" if semicolon else "ordered", state.words[i].start)
+        now.join = "or" if way == "open" else "then"
 
 
 def and_(state: ReaderState, _i: int) -> None:
@@ -201,7 +203,7 @@ def if_(state: ReaderState, i: int) -> None:
 
 def when(state: ReaderState, i: int) -> None:
     """“after”, “on”: what follows may be a condition, or only say whose turn it is; “ends with” is neither."""
-    if i and state.words[i - 1].kind == "play" and state.now.cue == "white":
+    if state.now.cue == "against" or (i and state.words[i - 1].kind == "play" and state.now.cue == "white"):
         return
     state.now.cue = "if"
     state.note(state.words[i])
@@ -260,7 +262,7 @@ def not_(state: ReaderState, i: int) -> None:
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)
-    if verb and supposed and not state.choices.pick(state.words[i].start, "negated", 0, 2):
+    if verb and supposed and state.choices.pick("denied", "refused", state.words[i].start) == "refused":
         try_refused(state, i)
     else:
         now.cue = "not"

@@ -56,7 +56,9 @@ class SolutionPage:
             if supposed or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
-                prose |= {w.start for w in run[_threat(run) :]}
+                threat = _threat(run)
+                headed = any(w.kind == "heard" for w in run[:threat])
+                prose |= {w.start for w in run[threat:] if not headed}
         tried = [w for w in self.words if w.kind == "white_move" and w.number != 1]
         if all(w.start in prose for w in tried or self.words if w.kind == "white_move"):
             return set()  # all that the text says is said so

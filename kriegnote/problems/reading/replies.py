@@ -33,12 +33,12 @@ def black_number(state: ReaderState, i: int) -> int:
         now.cue = ""
         return max(j, i + 1)
     behind = bool(now.tries) and now.tries[-1].turn == turn and now.part != "head"
-    if behind and state.choices.pick(word.start, "reason", 0, 2):
+    if behind and state.choices.pick("replies behind", "condition", word.start) == "reason":
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)
     answered = any(isinstance(each, Answer) for each in now.conditions) and not (now.replies or now.tries)
-    if answered and not state.choices.pick(word.start, "betrayed", 0, 2):
+    if answered and state.choices.pick("replies of an answer", "reason", word.start) == "reason":
         moves, j = moves_from(state, i + 1)  # “the yes betrays 1...Ng4: …”
         now.defended.extend(moves)
         return max(j, i + 1)
@@ -85,7 +85,7 @@ def moves_from(state: ReaderState, i: int) -> tuple[list[ReplyMove], int]:
 def in_words(state: ReaderState, i: int) -> None:
     """“if the king is on b3”: Black's move, or only where a man stands."""
     word, now = state.words[i], state.now
-    if state.choices.pick(word.start, "in words", 2, 0) == 0:
+    if state.choices.pick("man in words", "prose", word.start) == "reply":
         state.note(word)
         made = reply_move(word)
         assert made is not None

@@ -24,7 +24,7 @@ from kriegnote.problems.reading.context import ReaderState, Sentence
 from kriegnote.problems.reading.page import BREAKS, HEADS
 from kriegnote.problems.reading.phrases import Phrase
 
-_OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
+_OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "in_vain"}
 
 
 def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
@@ -35,7 +35,7 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
     now = state.now
     if describes and now.replies and not now.conditions and not now.tries:
         first = now.first or state.words[0]
-        if not state.choices.pick(first.start, "replies", 0, 2):
+        if state.choices.pick("replies", "prose", first.start) == "prose":
             now.replies = []
     if now.conditions and now.tries and not now.replies:
         postfix(state)
@@ -58,31 +58,32 @@ def postfix(state: ReaderState) -> None:
     plan = state.build.top.plan
     first = state.now.first or state.words[-1]
     behind = any(isinstance(each, Answer) or each == Otherwise(threat=True) for each in state.now.conditions)
-    way = state.choices.pick(first.start, "postfix", *((0, 3) if behind else (3, 0)))
-    if way == 0 and plan and plan[-1] is made:
+    way = state.choices.pick("behind", "its try" if behind else "what follows", first.start)
+    if way == "its try" and plan and plan[-1] is made:
         plan.pop()
         open_branch(state, nested=not plan)
         state.build.top.plan.append(made)
-    elif way == 1:
+    elif way == "what follows":
         open_branch(state, heading=True)
 
 
 def is_break(state: ReaderState, i: int) -> bool:
     """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
     before = next((each.kind for each in state.words_before(i) if each.kind not in BREAKS or each.kind == "stop"), "")
-    after = state.after(i, frozenset({"blank_line", "newline"}))
+    after = state.after(i, frozenset({"blank_line", "newline", "dash"}))
     bullet = state.words[i].kind == "bullet"
-    if after is None or (before in _OPEN and not bullet):
+    if after is None or bullet:
         return bullet
-    if after.kind == "bullet":
+    if before in _OPEN or (before in ("try", "play") and after.kind != "heard"):
         return False
-    if state.now.join and after.kind in ("white_move", "bare_move") and not bullet:
+    a_move = after.kind in ("white_move", "bare_move")
+    if after.kind == "bullet" or (a_move and state.now.join):
         return False
-    if before == "colon" and state.now.order in ("tried", "given") and after.kind in ("white_move", "bare_move"):
+    if a_move and before == "colon" and state.now.order in ("tried", "given"):
         return False
     following = state.after(state.at[after.start])
     taken = after.kind == "man" and following is not None and following.kind == "heard"  # “Bishop not taken: …”
-    return bullet or taken or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
+    return taken or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
 
 
 def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:
@@ -166,7 +167,7 @@ def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
     """
     top = state.build.top
     behind = state.now.join == "then" and top.kind == "heard" and top.turn == turn and bool(top.plan)
-    return behind and not state.choices.pick(first.start, "left", 0, 2)
+    return behind and state.choices.pick("divided", "branch", first.start) == "branch"
 
 
 def set_fate(state: ReaderState, *, refused: bool) -> None:

@@ -11,7 +11,7 @@ from kriegnote.problems.policy import Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, Link, place
-from kriegnote.problems.reading.context import MOVES, WHOLE_PAGE, ReaderState
+from kriegnote.problems.reading.context import MOVES, ReaderState
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
@@ -103,8 +103,7 @@ def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
     lead = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, behind)]
     if not _JOINING.isdisjoint(lead) or "threat" in lead:
         return False
-    ways = (0, 2) if "not" in lead else (2, 0) if lead else (3, 0)
-    return not state.choices.pick(word.start, "unnamed", *ways)
+    return state.choices.pick("no head", "goes on", word.start) == "otherwise"
 
 
 def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
@@ -136,7 +135,7 @@ def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
     if state.only is not None or len(row) < 2:
         return
     refused = any(each.refused for each in row[:-1]) and not row[-1].refused
-    if state.choices.pick(word.start, "whose", *((2, 0) if refused else (0, 2))):
+    if state.choices.pick("next turn", "last" if refused else "all", word.start) == "last":
         state.only = row[-1]
 
 
@@ -155,7 +154,7 @@ def behind_try(state: ReaderState, i: int) -> int:
         return j
     if moves and (bare := state.words[j].move) is not None and bare.mates:
         return j  # Black does not mate
-    if moves and state.choices.pick(state.words[j].start, "reply", 0, 3) == 0:
+    if moves and state.choices.pick("behind a try", "reply", state.words[j].start) == "reply":
         return read_replies(state, j, (state.words[i].number or 1) - state.shift + 1, own=True)
     return j
 
@@ -168,12 +167,12 @@ def bare_move(state: ReaderState, i: int) -> int:
     if word.move.doubted:
         return i + 1
     listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash"))
-    ways = (0, 3, 2) if listed else (3, 0, 3)
-    way = 0 if is_tried(state, word) else state.choices.pick(word.start, "bare", *ways)  # a try is never left out
-    if way == 0:
+    tried = is_tried(state, word)  # a try is never left out
+    way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
+    if way == "try":
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)
-    if way == 2:
+    if way == "reply":
         return read_replies(state, i, state.turn_ahead(word), own=False)
     return i + 1
 
@@ -196,7 +195,7 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     if now.cue != "white" or now.black or has_moved(state.words[i]):
         return False
     led = before in ("try", "play", "then", "sor")
-    return not state.choices.pick(state.words[i].start, "try in words", *((0, 3) if led else (3, 0)))
+    return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
 
 
 def is_capture_in_words(state: ReaderState, i: int) -> bool:
@@ -206,7 +205,7 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
         return False
     behind = state.after(i, frozenset({"newline", "comma", "colon"}))
     named = behind is not None and (behind.move is not None or any(each.move for each in behind.inside))
-    return not named and not state.choices.pick(state.words[i].start, "try in words", 0, 3)
+    return not named and state.choices.pick("in words", "try", state.words[i].start) == "try"
 
 
 def capture_in_words(word: Phrase) -> Phrase:
@@ -235,7 +234,7 @@ def unnumbered_turn(state: ReaderState, i: int) -> int:
         return state.turn_ahead(state.words[i])
     if now.tries:
         played = len(now.tries) == 1 and is_simply_played(state, now.tries[0])
-        later = played and (trying or (state.keyed() and bool(state.choices.pick(WHOLE_PAGE, "turn", 0, 2))))
+        later = played and (trying or (state.keyed() and state.choices.pick("unnumbered", "this turn") == "next turn"))
         return now.tries[-1].turn + later
     return top.turn + (trying and bool(top.plan) and is_simply_played(state, top.plan[-1]))
 
