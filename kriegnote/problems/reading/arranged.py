@@ -115,12 +115,8 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
         return [], low
     unless = named and words[n].kind == "unless"
     start = _past(words, n + 1, frozenset({"when", "if"})) if unless else n
-    head = (
-        [*takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))]
-        if unless or not named
-        else []
-    )
-    head = [words[n]] if named and words[n].kind == "excepted" else head
+    told = takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))
+    head = [words[n]] if named and not unless else [*told]
     end = start + len(head)
     if head and [each.kind for each in words[end : end + 2]] in (["colon", "at_square"], ["colon", "bare_move"]):
         case, behind = _case(words, end + 1, more=True)  # “except captures: on e3 2.f4#”
@@ -131,11 +127,8 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
     led = {each.kind for each in words[end:behind]} - {"newline"}
     if words[n].kind == "unless" and led <= {"comma"} and not words[behind].inside:
         return [], low  # “2.A; unless he takes on e3, 2.B”
-    opened = [_heard(each) for each in head]
-    colon = made("colon", head[-1])
-    if words[behind].inside:
-        return [*opened, colon, *words[behind].inside], behind + 1
-    return [*opened, colon], behind
+    inside = words[behind].inside
+    return [*map(_heard, head), made("colon", head[-1]), *inside], behind + bool(inside)
 
 
 def _past(words: Sequence[Phrase], n: int, kinds: frozenset[str]) -> int:

@@ -188,11 +188,6 @@ class ReaderState:
             return any(inner.kind in ("no", *_FATES) for inner in after[0].inside[:1])
         return any(w.kind in _FATES for w in after[:1]) or [w.kind for w in after] == ["not", "accepted"]
 
-    def is_refused_after_all(self, i: int) -> bool:
-        """“1.axb3? (no)”, “2.Rg5#? No.”: a doubt about a try, and what the umpire says to it."""
-        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "comma", "stop")]
-        return self.is_fated(i) or [w.kind for w in after[:1]] in (["no"], ["refused"])
-
     def is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)

@@ -13,8 +13,6 @@ from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import end_sentence, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
-_MORE: Final = frozenset({"comma", "and", "or", "then", "if", "when", "because"})
-"""With what more is said behind the second of two moves."""
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})

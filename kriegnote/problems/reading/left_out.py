@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
-from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Fork, Plan, walk
+from kriegnote.problems.policy import AUDIBLE, Captures
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
 
@@ -32,14 +31,13 @@ def doubtful(state: ReaderState) -> list[Stretch]:
     """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
     asked or answered and has no part in the policy.
     """
-    heads = _Heads(state.build.freeze())
     idle = {word.start: word for word in _unused(state) if word.kind in _SAID}
-    idle |= {word.start: word for word in _passed_over(state, heads)}
+    idle |= {word.start: word for word in _passed_over(state)}
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
     idle |= {
         word.start: word
         for word in (each for word in state.words for each in (word, *word.inside))
-        if word.start in empty or (word.kind == "excepted" and not heads.name(word))
+        if word.start in empty or word.kind == "excepted"
     }
     if state.unanswered is not None:
         idle[state.unanswered.start] = state.unanswered
@@ -53,53 +51,26 @@ def _unused(state: ReaderState) -> Iterator[Phrase]:
             yield word
 
 
-class _Heads:
-    """The branches of a policy in the order of the text."""
+def _passed_over(state: ReaderState) -> Iterator[Phrase]:
+    """What is heard according to a text, right behind a try or in a bracket there, and has no part in the policy.
 
-    def __init__(self, policy: Plan) -> None:
-        forks = [each for each in walk(policy) if isinstance(each, Fork)]
-        heads = [(each, fork) for fork in reversed(forks) for each in reversed(fork.branches)]
-        self.branches = sorted(heads, key=_begins)  # the outer behind the inner where both begin
-        self.squares: Mapping[int, set[str]] = {id(fork): set(_squares(fork)) for fork in forks}
-
-    def before(self, phrase: Phrase) -> tuple[Branch, Fork] | None:
-        """The last branch before a phrase, and the fork in which it stands."""
-        n = bisect_right(self.branches, phrase.start, key=_begins)
-        return self.branches[n - 1] if n else None
-
-    def name(self, excepted: Phrase) -> bool:
-        """“A capture other than on d4 or a4”: whether branches beside the one it stands in are for each square."""
-        last = self.before(excepted)
-        named: set[str] = self.squares[id(last[1])] if last else set()
-        return all({each.square, *each.also} <= named for each in excepted.says if isinstance(each, Captures))
-
-    def tell_who_took(self, heard: Phrase) -> bool:
-        """“Capture on c1: 2.Qb5 (the pawn has taken), if refused 2.Nf4 (the knight)”: what White does not hear."""
-        said, last = heard.says[0] if heard.says else None, self.before(heard)
-        if last is None or not isinstance(said, Captures) or said.square or not said.happened:
-            return False
-        return any(isinstance(each, Captures) and each.happened for each in last[0].when)
-
-
-def _begins(head: tuple[Branch, Fork]) -> int:
-    return head[0].span[0]
-
-
-def _squares(fork: Fork) -> Iterator[str]:
-    """The squares on which a capture is a case of a fork."""
-    for captured in (each for branch in fork.branches for each in branch.when if isinstance(each, Captures)):
-        yield from ([captured.square] if captured.square else [])
-        yield from captured.also
-
-
-def _passed_over(state: ReaderState, heads: _Heads) -> Iterator[Phrase]:
-    """What is heard according to a text, right behind a try or in a bracket there, and has no part in the policy."""
+    Under the head of a capture “2.Qd5 (the pawn has taken)” tells what White does not hear.
+    """
+    captured = False  # the last head is for a capture
     for before, word in pairwise(state.words):
-        if before.start not in state.used or not _may_have_case(before) or state.is_prose(word):
+        used = before.start in state.used
+        if used and before.kind in _HEARD:
+            captured = _is_capture(before)
+        if not used or not _may_have_case(before) or state.is_prose(word):
             continue
         for each in takewhile(lambda each: each.kind != "mate", word.inside or (word,)):
-            if each.kind in _HEARD and each.start not in state.used and not heads.tell_who_took(each):
+            told = captured and _is_capture(each) and not getattr(each.says[0], "square", None)
+            if each.kind in _HEARD and each.start not in state.used and not told:
                 yield each
+
+
+def _is_capture(heard: Phrase) -> bool:
+    return any(isinstance(each, Captures) and each.happened for each in heard.says)
 
 
 def _may_have_case(tried: Phrase) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.policy import Captures, Checks, PawnTries, Silent
+from kriegnote.problems.policy import PawnTries
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
@@ -14,8 +14,8 @@ HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
     "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
-_BEGINS: Final = frozenset({"heard", "if", "when", "at_square", "direction", "asked", "all_other"})
-"""With what a sentence behind the key may begin."""
+_GOES_ON: Final = ("colon", "comma")
+"""What a sentence does not end with, though its line does."""
 _AHEAD: Final = 12  # phrases, within which the key comes after its name
 
 
@@ -27,7 +27,7 @@ class SolutionPage:
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = list(_key_ended(_key_first(_key_outside(list(phrases)))))
+        self.words = _key_first(_key_outside(phrases))
         self.prose = self._prose()
         self.begin = self._beginning()
         counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
@@ -52,36 +52,12 @@ class SolutionPage:
         for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
             kinds = {w.kind for w in run}
             ordered = kinds & {"in_order", "order", "any_order"}  # “three mates, to be tried in this order: …”
-            supposed = "supposed" in kinds and not ordered
-            if supposed or ("threats" in kinds and not self._told_by_replies()):
+            if "supposed" in kinds and not ordered:
                 prose |= {w.start for w in run}
-            elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
-                threat = _threat(run)
-                headed = any(w.kind == "heard" for w in run[:threat])
-                prose |= {w.start for w in run[threat:] if not headed}
         tried = [w for w in self.words if w.kind == "white_move" and w.number != 1]
         if all(w.start in prose for w in tried or self.words if w.kind == "white_move"):
             return set()  # all that the text says is said so
         return prose
-
-    def _told_elsewhere(self, run: list[Phrase]) -> bool:
-        """Whether what is threatened is named again as something that White tries, and no case is left for it alone."""
-        if any(w.kind == "heard" for w in self.words) and not any(map(_is_for_the_rest, self.words)):
-            return False
-        among = {w.start for w in run}
-        threats = {(w.number, w.move.parts.to) for w in run if w.kind == "white_move" and w.move is not None}
-        return any(
-            w.kind == "white_move" and w.start not in among and w.move and (w.number, w.move.parts.to) in threats
-            for w in self.words
-        )
-
-    def _told_by_replies(self) -> bool:
-        """Whether the branches are given by Black's moves, not by what is heard: threats are then one."""
-        heads = [
-            word for before, word in zip([None, *self.words], self.words, strict=False)
-            if word.kind == "black_number" and (before is None or before.kind in BREAKS)
-        ]  # fmt: skip
-        return bool(heads) and not any(word.kind == "heard" for word in self.words)
 
     def _beginning(self) -> int:
         """Where the solution starts: at its key when the text names it, else at its first move or question."""
@@ -130,25 +106,6 @@ class SolutionPage:
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
 
 
-def _threat(run: Sequence[Phrase]) -> int:
-    """Where a threat begins among some phrases: at the word; at the move before it in “2.Ng4 is the threat”."""
-    word = next(n for n, each in enumerate(run) if each.kind == "threat")
-    moves = [n for n, each in enumerate(run) if each.kind == "white_move" and each.number != 1]
-    return moves[-1] if moves and moves[-1] < word else word
-
-
-def _is_for_the_rest(word: Phrase) -> bool:
-    """Whether a head is for replies that nothing is announced of, or for all that no other names."""
-    return (
-        word.kind in ("otherwise", "all_other", "any_reply", "no", "asked")
-        or any(
-            isinstance(each, Silent) or (isinstance(each, (Captures, Checks)) and not each.happened)
-            for each in word.says
-        )
-        or any(map(_is_for_the_rest, word.inside))
-    )
-
-
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
     """The phrases without the brackets about a key that stands in none else: “(1 Kc1) 1...Rxd6 2 Bxf5 mate”."""
     if any(word.number == 1 for word in words if word.kind == "white_move"):
@@ -173,28 +130,17 @@ def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
     return [words[key], end, *words[:before], *words[key + 1 :]]
 
 
-def _key_ended(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases with a stop behind a key that ends its sentence with an exclamation mark: “1.Qb2! A check …”."""
-    for n, word in enumerate(words, 1):
-        yield word
-        key = word.kind == "white_move" and word.number == 1 and "!" in word.text
-        if key and n < len(words) and words[n].kind in _BEGINS:
-            yield replace(word, kind="stop", text=".", move=None, start=word.end, number=None, led_by=None)
-
-
 def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
     """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
     found: list[list[Phrase]] = [[]]
     for n, word in enumerate(words):
         found[-1].append(word)
-        after = words[n + 1] if n + 1 < len(words) else None
-        before = words[n - 1].kind if n else ""
-        head = after is not None and (after.kind == "remark" or (word.kind == "newline" and after.kind in HEADS))
-        line = heads and head
-        if heads and word.kind in ("newline", "blank_line") and before in ("colon", "comma"):
+        after = words[n + 1].kind if n + 1 < len(words) else ""
+        if heads and word.kind in ("newline", "blank_line") and words[n - 1 : n] and words[n - 1].kind in _GOES_ON:
             continue
-        instead = heads and word.kind == "colon" and after is not None and after.kind in ("try", "play", "white")
-        emphatic = heads and word.move is not None and "!" in word.text
-        if word.kind in ends or line or emphatic or instead:
+        head = after == "remark" or (word.kind == "newline" and after in HEADS)
+        instead = word.kind == "colon" and after in ("try", "play", "white")
+        emphatic = word.move is not None and "!" in word.text
+        if word.kind in ends or (heads and (head or emphatic or instead)):
             found.append([])
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from kriegnote.model.printed_moves import language
@@ -110,10 +111,12 @@ def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, .
     return tuple(_node(solution, each.start, each.end) for each in found)
 
 
+@lru_cache(maxsize=4)  # a proof asks for them again and again
 def _phrases(solution: Node, *, signs: bool = False) -> list[Phrase]:
     return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text), signs=signs)
 
 
+@lru_cache(maxsize=4)
 def _unknown(solution: Node) -> list[Phrase]:
     """The stretches of unknown words of a solution."""
     return unknown_words(solution.text, solution.span[0], _Placed(solution))

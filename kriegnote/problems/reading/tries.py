@@ -29,7 +29,7 @@ def white_move(state: ReaderState, i: int) -> int:
     assert word.move is not None
     turn = max((word.number or 1) - state.shift, 1)
     duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
-    if (word.move.doubted and not duty and not state.is_refused_after_all(i)) or now.cue == "not":
+    if (word.move.doubted and not duty) or now.cue == "not":
         state.passed.add(word.start)
         now.cue = "against"
         return i + 1

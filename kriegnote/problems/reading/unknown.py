@@ -265,12 +265,12 @@ def may_decide(
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
     start = heads[0].span[0] if named else 0 if first else key
-    page, others = SolutionPage(phrases), _other_heads(policy, path)
+    page = SolutionPage(phrases)
     joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
     reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
     for words in unknown:
         behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
-        if behind or _in_prose(words, phrases, page) or _heads_other(words, phrases, others):
+        if behind or _in_prose(words, phrases, page):
             continue
         if start <= words.start < end:
             return words
@@ -280,18 +280,6 @@ def may_decide(
             if heads_a_try:
                 return words
     return None
-
-
-def _other_heads(policy: Plan, path: Sequence[Branch]) -> list[tuple[int, int]]:
-    """The places of the conditions that do not lead to a try."""
-    return [each.span for each in walk(policy) if isinstance(each, Branch) and each not in path]
-
-
-def _heads_other(words: Phrase, phrases: Sequence[Phrase], others: Sequence[tuple[int, int]]) -> bool:
-    """Whether words stand in a clause whose condition, which is understood, is for another case."""
-    n = next((n for n, each in enumerate(phrases) if each.start >= words.start), len(phrases))
-    clause = [*_own(reversed(phrases[:n])), *_own(phrases[n:])]
-    return any(each.kind in _CASES and _within(each, others) for each in clause)
 
 
 def _names_a_case(condition: Condition) -> bool:
@@ -304,17 +292,16 @@ def _names_a_case(condition: Condition) -> bool:
 def _branches(plan: Plan, wanted: Node) -> list[Branch] | None:
     """The branches that lead to a node; None when it is not in the plan."""
     for stage in plan:
-        if stage is wanted or (stage.span == wanted.span and stage.span[1] and isinstance(stage, type(wanted))):
+        if stage is wanted or (stage.span == wanted.span and isinstance(stage, type(wanted))):
             return []
+        ways: list[tuple[list[Branch], Plan]] = []
         if isinstance(stage, Try):
-            if (found := _branches(stage.then or (), wanted)) is not None:
-                return found
+            ways = [([], stage.then or ())]
         elif isinstance(stage, Fork):
-            for branch in stage.branches:
-                if (found := _branches(branch.plan, wanted)) is not None:
-                    return [branch, *found]
+            ways = [([branch], branch.plan) for branch in stage.branches]
         else:
-            for option in stage.options:
-                if (found := _branches(option, wanted)) is not None:
-                    return found
+            ways = [([], option) for option in stage.options]
+        for head, way in ways:
+            if (found := _branches(way, wanted)) is not None:
+                return [*head, *found]
     return None
