@@ -189,7 +189,7 @@ def another_place(state: ReaderState, i: int) -> None:
     elif isinstance(said, Captures) and is_alone(state, i) and not (now.conditions or now.replies):
         end_sentence(state)
         add_condition(state, said, word)  # “On c4: 2.Bf3#”
-    elif spoken_of(state, type(said)):
+    elif any(isinstance(each, type(said)) for each in told_before(state)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick("another", "condition" if plain else "description", word.start) == "description":
             if plain and (after := state.after(i)) is not None and after.kind != "heard":
@@ -212,20 +212,15 @@ def is_alone(state: ReaderState, i: int) -> bool:
 def man_alone(state: ReaderState, i: int) -> None:
     """“if Black takes the knight …; if the bishop …”: a man alone, after the capture of one, is another one."""
     word = state.words[i]
-    forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
-    last = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
-    named = any(isinstance(each, Captures) and each.man for each in last)
+    named = any(isinstance(each, Captures) and each.man for each in told_before(state))
     if named and state.now.cue == "if" and not state.now.conditions:
-        if state.now.tries:
-            end_sentence(state)
         add_condition(state, word.says[0], word)
 
 
-def spoken_of(state: ReaderState, kind: type) -> bool:
-    """Whether the branch before is for an announcement of this kind."""
-    forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
-    last = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
-    return any(isinstance(each, kind) for each in last)
+def told_before(state: ReaderState) -> list[Condition]:
+    """The conditions of the last branch of each open fork."""
+    forks = (scope.plan[-1] for scope in state.build.scopes if scope.plan)
+    return [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
 
 
 def square_head(state: ReaderState, i: int) -> int:

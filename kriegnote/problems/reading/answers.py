@@ -106,7 +106,7 @@ def otherwise(state: ReaderState, i: int) -> None:
     fits = {"refused": not listed, "otherwise": is_divided(state) or asks or not refused, "answer": answered}
     among = [way for way in fits if fits[way]]
     expected = "refused" if refused else "answer" if answered and not asks else "otherwise"
-    expected = "answer" if asked else expected if expected in among else among[0]
+    expected = expected if expected in among else among[0]
     state.used.add(word.start)
     way = state.choices.pick("otherwise", expected, word.start, among=among)
     heads = way == "otherwise" and (word.affirms is None or is_contrary(state, affirms=word.affirms))

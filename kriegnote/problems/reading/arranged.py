@@ -106,10 +106,6 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
     :param more: an exception was told right before, and another may follow it without a word that says so.
     """
     n = _past(words, low, JOINTS | {"slash"})
-    if n < len(words) and words[n].kind == "bracket" and not more:
-        inside = words[n].inside
-        case, end = _case(inside, 0, more=False)
-        return ([*case, *inside[end:], made("stop", words[n])], n + 1) if case else ([], low)
     named = n < len(words) and words[n].kind in _EXCEPTS
     if not (named or more):
         return [], low

@@ -28,9 +28,6 @@ def bracket(state: ReaderState, i: int) -> None:
     if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not is_answer:
         aside(state, word)
         return
-    if any(each.move is not None and each.move.doubted for each in word.inside):
-        state.passed |= {each.start for each in word.inside}
-        return
     if bracket_heads(state, word):
         return
     if kinds == {"any_order"}:
@@ -73,9 +70,8 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
 def when_refused(state: ReaderState) -> None:
     """“2.A or (if refused) 2.B”, “2.A or 2.B (if refused)”: the order of alternatives, in brackets."""
     now = state.now
-    if now.join:
-        now.then()
-    elif now.tries:
+    now.then()
+    if now.tries:
         state.build.bind(now.tries[-1])
 
 
@@ -108,7 +104,7 @@ def aside(state: ReaderState, word: Phrase) -> None:
     scopes, last = list(build.scopes), state.last
     made = last.then if last is not None else None
     threat = any(each.kind == "threat" for each in word.inside)
-    state.now = Sentence(join="" if threat else "then", tries=list(outer.tries) if not threat else [])
+    state.now = Sentence() if threat else Sentence(join="then", tries=list(outer.tries))
     run(state, list(word.inside), 0, len(word.inside))
     end_sentence(state)
     state.now = outer

@@ -47,7 +47,6 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "man in words": {"reply": 2, "prose": 2},  # “the king is on b3”
     "replies": {"condition": 2, "prose": 2},  # what a sentence without a try tells of Black's moves
     "replies behind": {"condition": 2, "reason": 2},  # why the try before is refused
-    "replies of an answer": {"condition": 2, "reason": 2},  # “the yes betrays 1...Ng4”
     # where it belongs
     "behind": {"its try": 3, "what follows": 3},  # a condition behind the last try of a sentence
     "bracket": {"tries": 3, "prose": 3},

@@ -32,10 +32,8 @@ Join = Literal["", "then", "or"]
 """What a word makes of the next try: it comes after the last one (``then``) or may be made in its place (``or``)."""
 Part = Literal["head", "body", "reason"]
 """What comes next: the head of a branch may still begin, or not; or what is said only explains a try."""
-Order = Literal["", "tried", "given", "any"]
-"""How the tries of a sentence are made: White is said to try them; in the order of the page; in any order."""
-Threats = Literal["", "next", "named"]
-"""Whether the next try is a threat, or the tries since were."""
+Order = Literal["", "tried", "given"]
+"""How the tries of a sentence are made: White is said to try them, or in the order of the page."""
 
 
 @dataclass
@@ -46,7 +44,7 @@ class Sentence:
     not open yet; ``denies``: they are told as exceptions; ``opened``: one was; ``unclear``: an *if* of which nothing
     was understood.  ``tries`` were made; ``defended`` are Black's replies that the next try is for; ``vain``: that try
     is only made to be refused.  ``paired``: each of them is for one of the cases.  ``black``: he is the last subject.
-    ``tried_before``: White was said to try in the last sentence with a move.
+    ``threat``: the next try is one; ``tried_before``: White was said to try in the last sentence with a move.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -66,7 +64,7 @@ class Sentence:
     join: Join = ""
     order: Order = ""
     paired: bool = False
-    threats: Threats = ""
+    threat: bool = False
     tried_before: bool = False
 
     def then(self) -> None:
@@ -167,8 +165,6 @@ class ReaderState:
         if start is None:  # a phrase in brackets
             start = next((n for n, each in enumerate(self.words) if each.start >= word.start), len(self.words))
         for after in self.words_from(start):
-            if self.is_prose(after):
-                continue
             if after.kind == "white_move" and not self.is_reference(after) and not self.is_supposed(after):
                 return max((after.number or 1) - self.shift, 1)
             if after.kind == "black_number" and after.number:

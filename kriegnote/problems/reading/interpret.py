@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Plan
-from kriegnote.problems.reading import announced, answers, brackets, fates, joints, replies, tries
+from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
@@ -87,7 +87,6 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "colon": joints.colon,
     "dash": joints.dash,
     "comma": joints.comma,
-    "and": joints.and_,
     "in_order": joints.in_order,
     "order": joints.order_told,
     "paired": joints.paired,
@@ -111,8 +110,8 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "black": joints.black_does,
     "white": joints.white_does,
     "gap": joints.gap,
-    "refused": fates.try_refused,
-    "accepted": fates.try_accepted,
+    "refused": joints.try_refused,
+    "accepted": joints.try_accepted,
     # what the umpire says and answers
     "heard": said,
     "spoken": announced.spoken,

@@ -1,4 +1,4 @@
-"""Words that join, order or colour what follows them: *or*, *then*, *if*, *because*, *in vain*."""
+"""Words that join tries, order them or say what became of them: *or*, *then*, *if*, *because*, *in vain*, *refused*."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from kriegnote.problems.reading.context import ReaderState, reply_moves
-from kriegnote.problems.reading.fates import try_refused
+from kriegnote.lexicon import mentions
+from kriegnote.problems.policy import Captures
+from kriegnote.problems.reading.builder import DraftTry
+from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
-from kriegnote.problems.reading.sentences import end_sentence, set_fate
+from kriegnote.problems.reading.sentences import add_condition, end_sentence, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
@@ -74,11 +76,7 @@ def then(state: ReaderState, _i: int) -> None:
 def semicolon(state: ReaderState, i: int) -> None:
     if state.now.tries and (state.now.conditions or state.offered):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
-    now = state.now
-    now.cue, now.black, now.part = "", False, "head"
-    following = state.after(i)
-    if now.tries and following is not None and following.kind == "white_move":
-        listed(state, i)
+    state.now.cue, state.now.black, state.now.part = "", False, "head"
 
 
 def colon(state: ReaderState, i: int) -> None:
@@ -108,7 +106,6 @@ def comma(state: ReaderState, i: int) -> None:
     following = state.after(i)
     if now.tries and not (now.join or now.conditions) and following is not None and following.kind == "white_move":
         listed(state, i)
-    and_(state, i)
 
 
 def listed(state: ReaderState, i: int) -> None:
@@ -118,14 +115,7 @@ def listed(state: ReaderState, i: int) -> None:
     if not now.tries[-1].defences or now.order == "given" or ordered:
         now.join = "then"
     else:
-        semicolon = state.words[i].kind == "semicolon"
-        way = state.choices.pick("list", "open" if semicolon else "ordered", state.words[i].start)
-        now.join = "or" if way == "open" else "then"
-
-
-def and_(state: ReaderState, _i: int) -> None:
-    if state.now.threats == "named":
-        state.now.join = "or"
+        now.join = "or" if state.choices.pick("list", "ordered", state.words[i].start) == "open" else "then"
 
 
 def in_order(state: ReaderState, i: int) -> None:
@@ -151,13 +141,9 @@ def paired(state: ReaderState, i: int) -> None:
     state.now.paired = True
 
 
-def any_order(state: ReaderState, i: int) -> None:
-    """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""
-    now = state.now
-    if len(now.tries) > 1:
-        state.build.free(now.tries)
-    elif not now.tries:
-        now.order = "any"
+def any_order(state: ReaderState, _i: int) -> None:
+    """“2.A, 2.B (in any order)”."""
+    state.build.free(state.now.tries)
 
 
 # -- what White does -------------------------------------------------------------------------------------------
@@ -186,7 +172,7 @@ def in_vain(state: ReaderState, i: int) -> None:
 
 
 def threatens(state: ReaderState, i: int) -> None:
-    state.now.threats = "next"
+    state.now.threat = True
     state.now.cue = "white"
     state.note(state.words[i])
 
@@ -277,3 +263,71 @@ def white_does(state: ReaderState, _i: int) -> None:
 def gap(state: ReaderState, _i: int) -> None:
     if state.now.part == "head":
         state.now.part = "body"
+
+
+# -- what becomes of a try ---------------------------------------------------------------------------------------
+
+
+def try_refused(state: ReaderState, i: int) -> int | None:
+    after = state.words[i + 1] if i + 1 < len(state.words) else None
+    if after is not None and after.kind == "white_move" and mentions(state.words[i].text, "details.permits"):
+        known = state.known_try(after) if state.now.cue == "if" and state.try_ahead(i + 1) else None
+        if known is not None:
+            refuse(state, known)  # “if the umpire forbids 2.A, 2.B”
+            state.passed.add(after.start)
+            return i + 2
+        if state.now.cue != "if":
+            state.now.cue = "not"  # “the defences do not allow 2.A”
+            return None
+    if is_of_an_offer(state, i):
+        add_condition(state, Captures(happened=False), state.words[i])
+        return None
+    behind = state.last is not None and stands_behind(state, i)
+    if state.last is not None and behind:
+        state.build.bind(state.last)
+    set_fate(state, refused=True)
+    state.now.join = "then" if state.last is not None and not behind else ""
+    state.now.cue = "white" if state.last is not None else ""
+    return None
+
+
+def refuse(state: ReaderState, made: DraftTry) -> None:
+    """A try was refused; what follows is tried next."""
+    state.last = made
+    set_fate(state, refused=True)
+    state.now.join, state.now.cue = "then", "white"
+
+
+def is_of_an_offer(state: ReaderState, i: int) -> bool:
+    """“1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”: whether Black is said to take or not."""
+    now, word = state.now, state.words[i]
+    if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
+        return False
+    if not (state.offered or state.keyed()) or state.choices.pick("accepted", "offer") == "try":
+        return False
+    state.offered = True
+    return True
+
+
+def stands_behind(state: ReaderState, i: int) -> bool:
+    """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
+    if state.now.cue != "if" or not state.now.tries:
+        return False
+    lead = [each.kind for each in takewhile(lambda each: each.kind != "white_move", state.words_before(i))]
+    if not (BREAKS | {"semicolon", "colon", "or", "and", "then"}).isdisjoint(lead):
+        return False
+    after = state.after(i)
+    leads = MOVES | {"white_move", "colon"} | ({"comma"} if "comma" in lead else set())
+    return after is None or after.kind not in leads
+
+
+def try_accepted(state: ReaderState, i: int) -> None:
+    if is_of_an_offer(state, i):
+        add_condition(state, Captures(), state.words[i])
+    elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
+        if state.now.cue != "if" and state.now.order == "given" and len(state.now.tries) > 1:
+            return  # “1.A, 1.B, 1.C in order, until one is accepted”
+        if state.now.cue != "if":
+            state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
+        set_fate(state, refused=False)
+        state.now.then()

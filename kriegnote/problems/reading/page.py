@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from kriegnote.problems.policy import PawnTries
@@ -89,12 +90,8 @@ class SolutionPage:
         """Whether the word *key* is followed by the move."""
         if self.is_prose(self.words[i]):
             return False
-        for after in self.words[i : i + _AHEAD]:
-            if after.kind in ("stop", "if", "bullet", "moved"):
-                return False
-            if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
-                return True
-        return False
+        ahead = takewhile(lambda each: each.kind not in BREAKS, self.words[i : i + _AHEAD])
+        return any(each.kind == "bare_move" or (each.kind == "white_move" and each.number == 1) for each in ahead)
 
     def _is_keyless(self) -> bool:
         """“White plays Rh7 and waits. 2.Rh1# if …”: whether a move stands before the first number, and nothing that is

@@ -8,7 +8,7 @@ import msgspec
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.policy import Answer, Otherwise, Played, ReplyMove
+from kriegnote.problems.policy import Otherwise, Played, ReplyMove
 from kriegnote.problems.reading.builder import DraftFork, DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
 from kriegnote.problems.reading.phrases import Phrase
@@ -29,18 +29,13 @@ def black_number(state: ReaderState, i: int) -> int:
     if now.cue in ("because", "not", "against"):
         moves, j = moves_from(state, i + 1)
         if now.cue == "because":
-            (now.tries[-1].defences if now.tries and not state.try_ahead(i) else now.defended).extend(moves)
+            now.defended.extend(moves)
         now.cue = ""
         return max(j, i + 1)
     behind = bool(now.tries) and now.tries[-1].turn == turn and now.part != "head"
     if behind and state.choices.pick("replies behind", "condition", word.start) == "reason":
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
-        return max(j, i + 1)
-    answered = any(isinstance(each, Answer) for each in now.conditions) and not (now.replies or now.tries)
-    if answered and state.choices.pick("replies of an answer", "reason", word.start) == "reason":
-        moves, j = moves_from(state, i + 1)  # “the yes betrays 1...Ng4: …”
-        now.defended.extend(moves)
         return max(j, i + 1)
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     if after is not None and after.kind in ("dash", "colon") and not word.number:

@@ -57,8 +57,7 @@ def postfix(state: ReaderState) -> None:
     made = state.now.tries[-1]
     plan = state.build.top.plan
     first = state.now.first or state.words[-1]
-    behind = any(isinstance(each, Answer) or each == Otherwise(threat=True) for each in state.now.conditions)
-    way = state.choices.pick("behind", "its try" if behind else "what follows", first.start)
+    way = state.choices.pick("behind", "what follows", first.start)
     if way == "its try" and plan and plan[-1] is made:
         plan.pop()
         open_branch(state, nested=not plan)

@@ -10,7 +10,7 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
-from kriegnote.problems.reading.builder import DraftFork, DraftTry, Link, place
+from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
 from kriegnote.problems.reading.context import MOVES, ReaderState
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
@@ -60,8 +60,8 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
         hidden = is_hidden(state, now.unclear, word)
         (state.hidden if hidden else state.unclear).append((now.unclear, word))
     now.unclear = None
-    if now.threats == "next":
-        now.threats = "named"
+    if now.threat:
+        now.threat = False
         now.conditions = [*now.conditions, Otherwise(threat=True)]
     if begins_unnamed_case(state, word, turn):
         state.eliminated += 1
@@ -77,8 +77,7 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     if state.only is not None and state.only.turn == turn and is_led_by_acceptance(state, word):
         state.doubts.append((word, word))
     settle_whose(state, word, turn)
-    link: Link = "or" if now.order == "any" and (now.tries or now.join) else now.join or "then"
-    state.build.add(made, link, only=state.only)
+    state.build.add(made, now.join or "then", only=state.only)
     state.only = None
     state.last = made
     state.used.add(word.start)
@@ -183,8 +182,6 @@ def is_tried(state: ReaderState, word: Phrase) -> bool:
     mates = word.move is not None and word.move.mates
     if now.cue == "because" and mates:
         return True  # Black does not mate
-    if now.cue in ("if", "because", "against") or now.part == "reason":
-        return False
     in_a_row = bool(now.tries) and (bool(now.join) or now.order == "given")
     return (now.cue == "white" and not now.black) or in_a_row or mates
 
