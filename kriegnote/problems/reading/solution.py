@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from kriegnote.model.printed_moves import language
@@ -130,33 +131,16 @@ def _node(solution: Node, start: int, end: int) -> Node:
 
 
 def _comments(solution: Node, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
-    """The prose outside the tree, stretch by stretch: what stands between its phrases and is more than joints."""
-    if not words:
-        return ()
-    comments: list[Node] = []
-    at = words[0].start
-    silent: list[tuple[int, int]] = []
-    for word in [*words, None]:
-        end = word.start if word else at if not words else max(words[-1].end, at)
-        if word is not None and word.start not in used and word.kind != "blank_line":
-            if word.kind in _JOINING:
-                silent.append((word.start, word.end))
-            continue
-        start, end, rest = _stripped(solution, at, end, silent)
-        if rest:
-            comments.append(_node(solution, start, end))
-        at = word.end if word else end
-        silent = []
+    """The prose outside the tree: the stretches between its phrases, without the joints at their ends."""
+    first, text = solution.span[0], solution.text
+    told = bytearray(len(text))  # 1: a phrase of the tree, or where prose ends; 2: a joint
+    for word in words:
+        kind = 1 if word.start in used or word.kind == "blank_line" else 2 if word.kind in _JOINING else 0
+        if kind:
+            told[word.start - first : word.end - first] = bytes([kind]) * (word.end - word.start)
+    comments = []
+    for prose, stretch in groupby(range(len(text)), key=lambda n: told[n] != 1):
+        said = [n for n in stretch if prose and not told[n] and text[n].isalnum()]
+        if said:
+            comments.append(_node(solution, first + said[0], first + said[-1] + 1))
     return tuple(comments)
-
-
-def _stripped(solution: Node, start: int, end: int, silent: list[tuple[int, int]]) -> tuple[int, int, bool]:
-    """A stretch without the joints at its ends, and whether anything is left of it."""
-    text, first = solution.text, solution.span[0]
-    inside = bytearray(b"\1" * (end - start))
-    for low, high in silent:
-        inside[low - start : high - start] = bytes(high - low)
-    said = [n for n in range(end - start) if inside[n] and text[start - first + n].isalnum()]
-    if not said:
-        return start, end, False
-    return start + said[0], start + said[-1] + 1, True
