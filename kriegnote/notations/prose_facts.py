@@ -10,7 +10,7 @@ behind it, with a finding that says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple, get_args
 
@@ -67,7 +67,7 @@ _BEFORE_A_VERB: Final = frozenset({"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "
 """What stands before a verb whose subject is a player; an unknown word may say the contrary."""
 _QUOTE_ENDS: Final = frozenset({"QUOTE", "STOP", "BLANK_LINE"})
 _NEAR: Final = 6
-"""Words between a capture and its square, or a check and its direction."""
+"""Words between a capture and its square."""
 
 
 class _Said(NamedTuple):
@@ -179,13 +179,16 @@ def _announcements(tokens: Sequence[Token], state: _Turn) -> Iterator[_Said]:
     for at, word in enumerate(tokens):
         if word.type not in ("CAPTURE", "CAPTURED", "CHECK", "IN_CHECK") or not _is_spoken(tokens, at):
             continue
-        quoted = _opened(tokens, _sentence(tokens, at)[0], at) is not None
-        near = [*_up_to_a_break(tokens[at + 1 : at + 1 + _NEAR], quoted)]
+        begin, end = _sentence(tokens, at)
+        quoted = _opened(tokens, begin, at) is not None
         event: Event
         if word.type in ("CHECK", "IN_CHECK"):
+            near = [*_up_to(tokens[at + 1 : end], _QUOTE_ENDS)]
             event = Check(side=side, turn=turn, directions=_ways(near))
-            true = not _is_half_read(near) and any(_is_check(event, one) for one in state.boards)
+            whole = bool(event.directions) or not near  # else words that follow may say the direction otherwise
+            true = whole and not _is_half_read(near) and any(_is_check(event, one) for one in state.boards)
         else:
+            near = [*_up_to(tokens[at + 1 : at + 1 + _NEAR], _QUOTE_ENDS if quoted else BREAKS - {"LPAR"})]
             square = next((str(one) for one in near if one.type == "SQUARE"), None)
             event = Capture(side=side, turn=turn, square=square)
             true = square is not None and any(_is_capture(event, one) for one in state.boards)
@@ -217,9 +220,7 @@ def _is_capture(said: Capture, followed: Followed) -> bool:
     return not comparison.capture(said, followed.before, followed.move) & ~comparison.EN_PASSANT
 
 
-def _up_to_a_break(words: Iterable[Token], quoted: bool) -> Iterator[Token]:
-    """Words up to the end of what is quoted, or of the clause."""
-    ends = _QUOTE_ENDS if quoted else BREAKS - {"LPAR"}
+def _up_to(words: Iterable[Token], ends: Container[str]) -> Iterator[Token]:
     return takewhile(lambda one: one.type not in ends, words)
 
 
