@@ -1,0 +1,259 @@
+"""What running prose may report of a game, whatever else its sentences say.
+
+Each announcement, question, answer and try is found by its own words and a few beside it; what is unknown around them
+does not matter, but a thought, a possibility or a denial does.  Whether it can be so, the board has to say
+(:mod:`kriegnote.notations.prose_facts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import Final, NamedTuple, get_args
+
+from lark import Token
+
+from kriegnote.model.events import Direction, Side, Verdict
+from kriegnote.model.printed_moves import LETTERS, Language, Parts
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, player
+from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named, named_moves
+
+_YES: Final = frozenset({"YES", "AFFIRM"})
+_NO: Final = frozenset({"NO", "DENY"})
+USUAL_QUESTION: Final = frozenset({"ANY", "WHETHER_ANY"})
+"""Words that are the question for pawn captures by themselves."""
+_PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY"})
+_PUT: Final = frozenset({"ASK", "QUESTION", "SAY"})
+"""Words that say that a question is put."""
+_SPOKEN: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
+"""Words that say that the umpire speaks."""
+_NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
+"""Words that make of an announcement a thought, a possibility or its contrary."""
+_NOT_PUT: Final = frozenset({"NOT", "WOULD", "REMARK"})
+_ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
+"""Who takes or gives check in a sentence that tells a move."""
+_DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
+_JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
+"""What stands between the moves of a list."""
+_ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
+_BEFORE_A_VERB: Final = frozenset({"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "LPAR", *PLAYERS, *MEN})
+"""What stands before a verb whose subject is a player; an unknown word there may deny it (“nearly tries”)."""
+_ENDS_A_QUOTATION: Final = frozenset({"QUOTE", "STOP", "BLANK_LINE"})
+_NEAR: Final = 6
+"""Words between a capture and its square."""
+
+
+class ProseAnnouncement(NamedTuple):
+    """A capture (with its square) or a check (with its directions) that words announce; ``at``: the word's index."""
+
+    at: int
+    square: str | None = None
+    directions: tuple[Direction, ...] = ()
+
+
+class ProseTry(NamedTuple):
+    """A move that words call a refused try: the word's index, what it may be (the likeliest first), and the verdict.
+
+    ``listed``: it goes on with a list, whose try before it may name its man.
+    """
+
+    at: int
+    readings: tuple[Parts, ...]
+    verdict: Verdict
+    listed: bool
+
+
+class Prose:
+    """The words of one comment."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+
+    # -- sentences -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _bounds(self) -> list[tuple[int, int]]:
+        """Of each word the first index of its sentence and the index after the last."""
+        bounds: list[tuple[int, int]] = []
+        begin = 0
+        for at in range(len(self.tokens)):
+            if self._ends_a_sentence(at) or at == len(self.tokens) - 1:
+                end = at if self._ends_a_sentence(at) else at + 1
+                bounds += [(begin, end)] * (at + 1 - begin)
+                begin = at + 1
+        return bounds
+
+    def _ends_a_sentence(self, at: int) -> bool:
+        """Whether a sentence ends with this sign: not where its quotation goes on, “Check.” says the umpire."""
+        following = self.tokens[at + 1 : at + 2]
+        if self.tokens[at].type == "BLANK_LINE":
+            return True
+        return self.tokens[at].type == "STOP" and following != [] and following[0].type != "QUOTE"
+
+    def _sentence(self, at: int) -> Sequence[Token]:
+        return self.tokens[slice(*self._bounds[at])]
+
+    def _lead(self, at: int) -> Sequence[Token]:
+        """The words of the sentence before this one."""
+        return self.tokens[self._bounds[at][0] : at]
+
+    def _clause(self, at: int) -> set[str]:
+        """The kinds of the words before this one, back to where its clause begins."""
+        return {one.type for one in takewhile(lambda one: one.type not in BREAKS, reversed(self._lead(at)))}
+
+    def _quoted(self, at: int) -> Sequence[Token] | None:
+        """The words before this one in its quotation; None where it stands in none."""
+        lead = self._lead(at)
+        marks = [index for index, one in enumerate(lead) if one.type == "QUOTE"]
+        return lead[marks[-1] :] if len(marks) % 2 else None
+
+    # -- announcements -------------------------------------------------------------------------------------------------
+
+    def captures(self) -> Iterator[ProseAnnouncement]:
+        """The captures that are announced with their squares."""
+        for at in self._announcing("CAPTURE", "CAPTURED"):
+            ends = BREAKS - {"LPAR"} if self._quoted(at) is None else _ENDS_A_QUOTATION
+            near = _up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)
+            square = next((str(one) for one in near if one.type == "SQUARE"), None)
+            if square is not None:
+                yield ProseAnnouncement(at, square)
+
+    def checks(self) -> Iterator[ProseAnnouncement]:
+        """The checks that are announced, unless words that are not known may say their direction."""
+        for at in self._announcing("CHECK", "IN_CHECK"):
+            near = [*_up_to(self.tokens[at + 1 : self._bounds[at][1]], _ENDS_A_QUOTATION)]
+            ways = {_DIRECTIONS[one.type] for one in near if one.type in _DIRECTIONS}
+            if ways & {"long", "short"}:
+                ways -= {"diagonal"}
+            elif (near and not ways) or ("diagonal" in ways and any(one.type == "WORD" for one in near)):
+                continue
+            yield ProseAnnouncement(at, directions=tuple(sorted(ways)))
+
+    def _announcing(self, *kinds: str) -> Iterator[int]:
+        """The indices of the words of these kinds that announce something: in the umpire's words, or in words that
+        name no player before them."""
+        for at, word in enumerate(self.tokens):
+            if word.type in kinds and self.is_announced(at):
+                yield at
+
+    def is_announced(self, at: int) -> bool:
+        """Whether the sentence of a word says what the umpire says, and that it is so."""
+        if _might_be(self._sentence(at)):
+            return False
+        quoted = self._quoted(at)
+        if quoted is not None:
+            return _NOT_SO.isdisjoint(one.type for one in quoted)
+        speaks = not _SPOKEN.isdisjoint(one.type for one in self._sentence(at))
+        if speaks and _NOT_SO.isdisjoint(one.type for one in self._lead(at)):
+            return True
+        return (_NOT_SO | _ACTORS).isdisjoint(self._clause(at))
+
+    # -- the question for pawn captures --------------------------------------------------------------------------------
+
+    def question(self, side: Side) -> int | None:
+        """The index of the word by which this player, or nobody who is named, puts the usual question.
+
+        A word that says only that something is asked comes last: the answer has to show that it was this.
+        """
+        places = [at for at in range(len(self.tokens)) if self._is_put(at, side)]
+        return min(places, key=lambda at: self.tokens[at].type not in USUAL_QUESTION, default=None)
+
+    def _is_put(self, at: int, side: Side) -> bool:
+        kind, sentence = self.tokens[at].type, self._sentence(at)
+        if kind in _PAWN_CAPTURES:
+            if [str(one) for one in self.tokens[at + 1 : at + 2]] != ["?"]:
+                return False
+        elif kind in USUAL_QUESTION:
+            if not any(one.type in _PUT or one.type == "QUOTE" for one in sentence):
+                return False
+        elif kind not in ("ASK", "QUESTION"):
+            return False
+        named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
+        return not _might_be(sentence) and _NOT_PUT.isdisjoint(self._clause(at)) and named[-1:] in ([], [side])
+
+    def answers(self, first: int) -> Iterator[tuple[int, bool]]:
+        """The words from an index on that may answer the question, with whether they say yes, up to where a move is
+        named or a thought is told."""
+        before = None
+        for at in range(first, len(self.tokens)):
+            kind = self.tokens[at].type
+            if kind in ("MOVE", "NUMBER", "REMARK"):
+                return
+            tries = kind == "TRY" and before == "QUOTE"  # “Try!”
+            if (kind in _YES | _NO or tries) and before != "NOT":
+                yield at, kind not in _NO
+            before = kind
+
+    # -- tries ---------------------------------------------------------------------------------------------------------
+
+    def tries(self, side: Side, lang: Language) -> Iterator[ProseTry]:
+        """The moves that are called refused tries of this player, or of nobody who is named."""
+        moves = named_moves(self.tokens, lang)
+        for named, said in zip(moves, self._verdicts(moves), strict=True):
+            if named.side in (None, side) and (said is not None or self._is_tried(named)):
+                readings = named.readings[named.place :]  # a square alone is where something happens
+                listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
+                yield ProseTry(named.at, tuple(reversed(readings)), said or "refused", listed)
+
+    def _is_tried(self, named: Named) -> bool:
+        """Whether a move is said to be tried, with nothing beside that may deny it."""
+        if not named.tried or named.thought or _might_be(self._sentence(named.at)):
+            return False
+        lead = [one.type for one in self._lead(named.at) if one.type not in SKIPPED]
+        verbs = [index for index, kind in enumerate(lead) if kind in VERBS_OF_TRIES]
+        denied = any(one.type == "NOT" for one in self._sentence(named.at))
+        return bool(verbs) and not denied and (verbs[-1] == 0 or lead[verbs[-1] - 1] in _BEFORE_A_VERB)
+
+    def _verdicts(self, moves: Sequence[Named]) -> list[Verdict | None]:
+        """What the words behind each move, or behind the list in which it stands, say of it."""
+        found: list[Verdict | None] = []
+        behind: int | None = None  # the index of the move behind
+        for named in reversed(moves):
+            said = self._verdict(named.at, behind)
+            gap = self.tokens[named.at + 1 : behind] if behind is not None else ()
+            listed = bool(gap) and all(one.type in _JOINTS for one in gap)
+            found.append(found[-1] if listed and said is None else said)
+            behind = named.at
+        return found[::-1]
+
+    def _verdict(self, at: int, behind: int | None) -> Verdict | None:
+        """What the words between a move and the next say of it; None where they refuse nothing."""
+        end = self._bounds[at][1]
+        if [str(one) for one in self.tokens[end : end + 1]] == ["?"]:  # “exd5? No.”
+            end = self._bounds[min(end + 1, len(self.tokens) - 1)][1]
+        words = self.tokens[at + 1 : min(end, behind or len(self.tokens))]
+        if _might_be(self._lead(at)) or _might_be(words):
+            return None
+        denied = False
+        for one in words:
+            if one.type == "NOT":
+                denied = True
+            elif one.type in VERDICTS or one.type in REFUSALS:
+                return None if denied else VERDICTS.get(one.type, "refused")
+            elif one.type in _ALLOWS:
+                return "refused" if denied else None
+            elif one.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER", "REMARK"}:
+                return None
+        return None
+
+
+def in_a_list(parts: Parts, before: Parts) -> Parts:
+    """A square as the try of the man whose try stands before it in a list: “the king tries f7 and e6”."""
+    goes_on = before.sign is None and before.piece != "P" and parts.piece == "P"
+    return Parts(piece=before.piece, to=parts.to) if goes_on else parts
+
+
+def spelled(parts: Parts, lang: Language) -> str:
+    """A move in words, as it would be printed."""
+    man = "" if parts.piece in (None, "P") else LETTERS[lang]["KQRBN".index(str(parts.piece))]
+    return f"{man}{'x' * bool(parts.capture)}{parts.to}"
+
+
+def _might_be(words: Iterable[Token]) -> bool:
+    """Whether words say what would be, not what is."""
+    return any(one.type in ("WOULD", "WOULD_TRY") for one in words)
+
+
+def _up_to(words: Iterable[Token], ends: Container[str]) -> Iterator[Token]:
+    return takewhile(lambda one: one.type not in ends, words)
