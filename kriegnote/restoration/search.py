@@ -21,7 +21,7 @@ from kriegnote.restoration.page import Page
 from kriegnote.restoration.possible_boards import PossibleBoards, possible_boards
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.rates import Rates
-from kriegnote.restoration.weights import Weights, misprinted_words, reckon_marks
+from kriegnote.restoration.weights import Weights, hidden_misprints, reckon_marks
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # for every record, if it fits as it is printed
@@ -39,7 +39,7 @@ _HOPELESS: Final = 0.45  # what they cost a ply where a wider search has not fou
 _UNREADABLE: Final = 3  # words that are like no move and spoil no page: nothing is claimed of them
 _CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
 _WITH_MEN: Final = 2  # pawns that have a man, or men that have none
-_SEVERAL: Final = 2  # words that are no moves: where so many went wrong, one that is a move may have, too
+_LIKELY: Final = 0.75  # misprints that may hide in words that are moves: as of two signs, one of them lost, or of three
 _OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another sort
 
 
@@ -140,7 +140,7 @@ class Search:
         :param dark: whether the games of Dark Chess are looked for too.
         """
         found = self._as_printed()
-        if found is not None and misprinted_words(found.lattice) < _SEVERAL:
+        if found is not None and hidden_misprints(found.lattice) < _LIKELY:
             return found
         decoded = self._likeliest()
         if found is not None:

@@ -215,19 +215,23 @@ def _doubted(slips: dict[int, float], *, is_a_move: bool) -> dict[int, float]:
     :param is_a_move: the word is one; of those that are none fewer count, for they show what others hide.
     """
     certain = min(1.0, sum(count for slip, count in slips.items() if slip & MISPRINTS))
-    noticed = {slip: 1.0 if is_a_move else _HIDDEN_LOST if slip == LOST_MAN else _HIDDEN for slip in slips}
+    noticed = {slip: 1.0 if is_a_move else _hiding(slip) for slip in slips}
     return {slip: count * (certain * noticed[slip] if slip & MISPRINTS else 1.0) for slip, count in slips.items()}
 
 
-def misprinted_words(grown: Lattice) -> int:
-    """How many words of a page are no moves and, in all games that were found, copies with a sign gone wrong."""
+def hidden_misprints(grown: Lattice) -> float:
+    """How many words of a page may be misprints that make another move: as its misprints that make none show."""
     layers = zip(grown.slots, pairwise(grown.layers), strict=False)
     return sum(
-        slot.parts is None
-        and bool(slot.word)
-        and all(_in_word(slot, before.positions[edge.source], edge) for edge in layer.edges)
+        min((_hiding(_in_word(slot, before.positions[edge.source], edge)) for edge in layer.edges), default=0.0)
         for slot, (before, layer) in layers
+        if slot.parts is None and slot.word
     )
+
+
+def _hiding(slip: int) -> float:
+    """How many misprints that make a move there are for one such that makes none."""
+    return 0.0 if not slip else _HIDDEN_LOST if slip & LOST_MAN else _HIDDEN
 
 
 def _in_word(slot: Slot, position: Position, edge: Edge) -> int:
