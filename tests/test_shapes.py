@@ -44,7 +44,7 @@ def test_what_does_not_fit_is_left_out_and_what_follows_is_read() -> None:
     parser = parser_of("magari", keep_all_tokens=True)
     text = "!e4 ] ; !e5"
     tree, unread = parser.parse("x" + text, 1, 1 + len(text))
-    moves = [str(word) for word in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "PLY")]
+    moves = [str(word) for word in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "PLY_OR_QUOTED")]
     assert moves == ["e4", "e5"]
     assert all(text[start - 1 : end - 1].strip() for start, end in unread)
 

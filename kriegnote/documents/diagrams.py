@@ -98,24 +98,24 @@ def _row(line: str) -> tuple[_Row | None, str]:
         return None, ""
     if not line.strip():
         return None, " "
-    tokens = [token for token in scanner_of("diagram").words(line) if token.type != "BLANK"]
+    tokens = [token for token in scanner_of("diagram").words(line) if token.type != "MARGIN"]
     kinds = {token.type for token in tokens}
-    if "OTHER" in kinds:
+    if "NOT_OF_A_BOARD" in kinds:
         return None, ""
-    if "FILES" in kinds:
-        return None, next(str(token) for token in tokens if token.type == "FILES").strip()
-    ranks = [int(token) for token in tokens if token.type == "RANK"]
+    if "FILE_LETTERS" in kinds:
+        return None, next(str(token) for token in tokens if token.type == "FILE_LETTERS").strip()
+    ranks = [int(token) for token in tokens if token.type == "RANK_NUMBER"]
     bars = sum(token.type == "BAR" for token in tokens)
     if bars >= 7:
         cells = _barred(line, tokens)
     elif "COMPACT" in kinds:
         cells = [sign for one in tokens if one.type == "COMPACT" for sign in one]
     else:
-        cells = [str(one) for one in tokens if one.type in ("MAN", "EMPTY")]
-    outside = all(token.type != "RANK" for token in tokens[1:-1] if bars < 7)
+        cells = [str(one) for one in tokens if one.type in ("MAN_ON_BOARD", "EMPTY_SQUARE")]
+    outside = all(token.type != "RANK_NUMBER" for token in tokens[1:-1] if bars < 7)
     if len(cells) == 8 and len(set(ranks)) <= 1 and outside:
         return _Row(tuple(cells), ranks[0] if ranks else None), ""
-    return None, "" if {"MAN", "COMPACT"} & kinds or ranks else "-"
+    return None, "" if {"MAN_ON_BOARD", "COMPACT"} & kinds or ranks else "-"
 
 
 def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
@@ -130,9 +130,9 @@ def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
         cells = cells[1:]
     if line.rstrip()[-1:] in "|│┃¦":
         cells = cells[:-1]
-    while len(cells) > 8 and (not cells[0] or cells[0][0].type == "RANK"):
+    while len(cells) > 8 and (not cells[0] or cells[0][0].type == "RANK_NUMBER"):
         cells = cells[1:]
-    while len(cells) > 8 and (not cells[-1] or cells[-1][0].type == "RANK"):
+    while len(cells) > 8 and (not cells[-1] or cells[-1][0].type == "RANK_NUMBER"):
         cells = cells[:-1]
     if any(len(cell) > 1 for cell in cells):
         return []

@@ -37,7 +37,7 @@ def left(run: TurnRun, start: int, end: int) -> Left:
 
 def spoken_of(said: Iterable[Token]) -> Iterator[int]:
     """The offsets at which moves are spoken of: a move with its number or its man, two words that may be moves."""
-    for word, following in pairwise([*said, Token("WORD", "")]):
+    for word, following in pairwise([*said, Token("OTHER_WORD", "")]):
         if following.type in MOVES and (word.type in NUMBERS or word.type in MOVES):
             yield word.start_pos or 0
             yield following.start_pos or 0

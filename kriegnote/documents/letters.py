@@ -54,7 +54,7 @@ class _Letter(NamedTuple):
 
 def in_order_of_writing(plain: Plain) -> Plain:
     """A text whose quoted letters stand before their answers; the places of its characters then need not rise."""
-    quotes = _LINES["QUOTED"].search(plain.text) or len(_LINES["BEGINS_A_HEAD"].findall(plain.text)) > 1
+    quotes = _LINES["QUOTED_LINE"].search(plain.text) or len(_LINES["BEGINS_A_HEAD"].findall(plain.text)) > 1
     letters = list(_letters(plain.text)) if quotes else []
     if not any(one.quotes for one in letters):
         return plain
@@ -165,7 +165,7 @@ def _lines(text: str) -> Iterator[_Line]:
     at = depth = headed = 0
     begun = False
     for row in text.split("\n"):
-        quoted = _LINES["QUOTED"].match(row)
+        quoted = _LINES["QUOTED_LINE"].match(row)
         begin = quoted.end() if quoted else 0
         words = row[begin:].strip()
         if words and _LINES["MAIL_HEADER"].match(words):

@@ -23,7 +23,7 @@ _LAYOUT: Final = Terminals("layout")
 _PARTING: Final = " \t|;"  # what may part a turn from the one beside it
 _LEAST: Final = 2  # lines
 _SIDES: Final = 2
-_TURN: Final = MOVES | {"OPEN"}
+_TURN: Final = MOVES | {"OPENING_BRACKET"}
 """What stands behind a turn's number."""
 
 

@@ -118,7 +118,9 @@ def _move_comes(text: str) -> bool:
 def is_page_number(line: str) -> bool:
     """Whether a line looks like the number of its page, and nothing else."""
     return (
-        len(line) <= _WIDEST and _PAGE["NUMBER"].search(line) is not None and _PAGE["ALONE"].fullmatch(line) is not None
+        len(line) <= _WIDEST
+        and _PAGE["PAGE_NUMBER"].search(line) is not None
+        and _PAGE["PAGE_LINE"].fullmatch(line) is not None
     )
 
 
@@ -176,10 +178,10 @@ def _alone(rows: list[_Row]) -> list[_Number]:
     marked = False
     for index, row in enumerate(rows):
         bare = row.text.replace("\f", "")
-        if len(row.text) > _WIDEST or _PAGE["NUMBER"].search(bare) is None:
+        if len(row.text) > _WIDEST or _PAGE["PAGE_NUMBER"].search(bare) is None:
             continue
         mark = _PAGE["MARKED"].fullmatch(bare)
-        match = mark or _PAGE["ALONE"].fullmatch(bare)
+        match = mark or _PAGE["PAGE_LINE"].fullmatch(bare)
         alone = mark is not None or all(
             not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
             for near in (index - 1, index + 1)
@@ -196,7 +198,7 @@ def _alone(rows: list[_Row]) -> list[_Number]:
 
 def _number(printed: str) -> int:
     """The number of a page among the signs around it; ``4 of 200`` is page 4."""
-    found = _PAGE["NUMBER"].search(printed)
+    found = _PAGE["PAGE_NUMBER"].search(printed)
     assert found is not None
     return int(found.group())
 
@@ -218,7 +220,7 @@ def _marks(text: str) -> list[_Number]:
     """The numbers that an editor set among the words where pages begin: two at least, and they rise."""
     found = [
         _Number(one.start(), one.end(), _number(one.group()), begins=True)
-        for one in _PAGE["MARK"].finditer(text)
+        for one in _PAGE["PAGE_MARK"].finditer(text)
         if text[max(0, one.start() - 1) : one.start()] not in ("", "\n") or text[one.end() : one.end() + 1] != "\n"
     ]
     kept = _rising(found)

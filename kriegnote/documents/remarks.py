@@ -91,9 +91,9 @@ def is_remark(paragraph: str) -> bool:
     if any(sign in paragraph for sign in "{}["):
         return False
     kinds = _kinds(paragraph)
-    plain = [word for word in words(paragraph) if word.type == "WORD" and sum(map(str.isalpha, word)) > 1]
-    return bool(kinds) and kinds[0] in ("WORD", "OPEN") and len(plain) >= _PROSE * len(kinds)
+    plain = [word for word in words(paragraph) if word.type == "OTHER_WORD" and sum(map(str.isalpha, word)) > 1]
+    return bool(kinds) and kinds[0] in ("OTHER_WORD", "OPENING_BRACKET") and len(plain) >= _PROSE * len(kinds)
 
 
 def _kinds(paragraph: str) -> list[str]:
-    return [word.type for word in words(paragraph) if word.type not in ("STOP", "DASH")]
+    return [word.type for word in words(paragraph) if word.type not in ("STOPS", "ANY_DASH")]

@@ -18,8 +18,10 @@ from kriegnote.text.score_words import NUMBERS, black_number, number_of
 
 _LAYOUT: Final = Terminals("layout")
 _BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
-_SKIPPED: Final = frozenset({"CROSSED", "STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
-MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
+_SKIPPED: Final = frozenset(
+    {"CROSSED", "STOPS", "ANY_DASH", "OPENING_BRACKET", "CLOSING_BRACKET", "BLANKS", "NAG", "BRACED", "PLAYED_MARK"}
+)
+MOVES: Final = frozenset({"PLY", "DESCRIBED", "UNSHOWN", "UNSEEN_MOVE"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
 """The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""
 _OVER: Final = frozenset(_BREAKS)
@@ -71,9 +73,9 @@ class TurnRun(NamedTuple):
 def words(text: str) -> list[Token]:
     """The words of a text, blanks left out."""
     return [
-        Token.new_borrow_pos("WORD", word, word) if word.type in _NAMES else word
+        Token.new_borrow_pos("OTHER_WORD", word, word) if word.type in _NAMES else word
         for word in scanner_of("document").words(text)
-        if word.type != "BLANK"
+        if word.type != "BLANKS"
     ]
 
 
@@ -81,7 +83,7 @@ def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
     """The words that stand in no brackets, where tries stand."""
     depth = 0
     for word in said:
-        depth = max(depth + (word.type == "OPEN") - (word.type == "CLOSE"), 0)
+        depth = max(depth + (word.type == "OPENING_BRACKET") - (word.type == "CLOSING_BRACKET"), 0)
         if not depth:
             yield word
 
@@ -161,17 +163,17 @@ class _Run:
                 yield from self.close()
             self.start = start if self.start < 0 else self.start
             self.end, self.tagged = end, True
-        elif kind in ("NUMBER", "MISNUMBER") or (kind in ("COUNT", "ROMAN") and self._counts(index, start)):
+        elif kind in ("NUMBER", "MISNUMBER") or (kind in ("BARE_NUMBER", "ROMAN") and self._counts(index, start)):
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
-        elif self.ended and kind in {*_OVER, "BRACES"} and not self.text[self.end : start].strip(" \t\n.,;"):
+        elif self.ended and kind in {*_OVER, "BRACED"} and not self.text[self.end : start].strip(" \t\n.,;"):
             self.end = end
 
     def _ending(self, word: Token, start: int, end: int) -> None:
         kind = word.type
-        if kind in ("OPEN", "CLOSE"):
-            self.depth = max(0, self.depth + (1 if kind == "OPEN" else -1)) if self.turns else 0
+        if kind in ("OPENING_BRACKET", "CLOSING_BRACKET"):
+            self.depth = max(0, self.depth + (1 if kind == "OPENING_BRACKET" else -1)) if self.turns else 0
         mates = kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
         if kind in _OVER and self._near(start, _BREAKS[kind]) and (self.turns or kind != "END"):
             self.end, self.ended = end, True
@@ -240,8 +242,8 @@ class _Run:
         for word in self.words[index + 1 : index + 1 + _REACH]:
             if word.type in MOVES:
                 return True
-            depth += (word.type == "OPEN") - (word.type == "CLOSE")
-            plain = word.type not in _SKIPPED and (word.type != "WORD" or _LAYOUT["LONG_WORD"].search(word))
+            depth += (word.type == "OPENING_BRACKET") - (word.type == "CLOSING_BRACKET")
+            plain = word.type not in _SKIPPED and (word.type != "OTHER_WORD" or _LAYOUT["LONG_WORD"].search(word))
             if plain and (depth <= 0 or word.type in NUMBERS):
                 return False
         return False

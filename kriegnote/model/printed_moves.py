@@ -128,7 +128,7 @@ def _words(rules: Iterable[Any]) -> _Words:
             case "origin" | "target":
                 found[rule.data] = word.lower()
             case "takes":
-                found["takes"] = word.strip() if word.type == "TAKES" else None
+                found["takes"] = word.strip() if word.type == "CAPTURE_MARK" else None
             case "promotion":
                 found["promotion"] = next(letter for letter in word if letter in FIGURINES or letter.isalpha())
                 marks += (mark.type.removesuffix("_FIRST") for mark in before)

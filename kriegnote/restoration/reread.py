@@ -131,17 +131,17 @@ class _Plies:
     def take(self, word: _Word) -> bool:
         """Reads the next word; False for one that is not what should stand there."""
         kind, text = word.token.type, str(word.token)
-        if kind == "NUMBER":
+        if kind == "SCANNED_TURN":
             half = 2 * number_of(text) + black_number(text)
             self.numbered = self.numbered or half == self.expected
             return half == self.expected
-        if kind == "RESULT":
+        if kind == "RESULT_ANYWHERE":
             self.result = result_of(text)
         elif kind == "SAYS":
             said = read_announcements(text[1:-1]) if self.events else None
             self.events.extend(_said(said or (), word, self.expected - 1))
             return said is not None
-        elif kind in ("CASTLING", "WORD"):
+        elif kind in ("CASTLING_IN_WORDS", "ANY_WORD"):
             return self._ply(word)
         return True
 
@@ -149,12 +149,12 @@ class _Plies:
         text = str(word.token)
         if self.until is not None and self.expected >= self.until:
             return False
-        if word.token.type == "WORD" and not misprints.is_readable(misprints.first_sign(text)[1]):
+        if word.token.type == "ANY_WORD" and not misprints.is_readable(misprints.first_sign(text)[1]):
             return False
         self.events.append(_move(word, self.expected))
         self.expected += 1
         self.plies += 1
-        self.letters += word.token.type == "WORD" and text.rstrip(".,;:").isalpha()
+        self.letters += word.token.type == "ANY_WORD" and text.rstrip(".,;:").isalpha()
         return True
 
     def are_missing(self) -> bool:
@@ -200,9 +200,13 @@ def _whole(words: Iterator[_Word]) -> Iterator[_Word]:
     for one in words:
         if held is not None:
             whole = str(held.token) + str(one.token)
-            broken = one.token.type in ("WORD", "NUMBER") and not parse_move(one.token) and not parse_move(held.token)
+            broken = (
+                one.token.type in ("ANY_WORD", "SCANNED_TURN")
+                and not parse_move(one.token)
+                and not parse_move(held.token)
+            )
             if broken and parse_move(whole):
-                yield held._replace(token=Token("WORD", whole))
+                yield held._replace(token=Token("ANY_WORD", whole))
                 held = None
                 continue
             yield held

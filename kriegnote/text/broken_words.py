@@ -22,8 +22,8 @@ from kriegnote.text.misread_moves import core, is_speck, looks, unbroken, withou
 from kriegnote.text.score_words import CLOSING, OPENING, PLIES, black_number, is_unpaired, number_of
 
 _TERMINALS: Final = Terminals("score_words")
-_NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
-_LOOSE: Final = _NUMBERS | {"PLY", "WORD", "STOP", "MARKUP", "STRAY", "DASH"}
+_NUMBERS: Final = frozenset(("NUMBER", "BARE_NUMBER", "MISNUMBER"))
+_LOOSE: Final = _NUMBERS | {"PLY", "PROSE_WORD", "STOPS", "MARKUP", "STRAY", "ANY_DASH"}
 """The words that may be parts of a broken one."""
 _ENDS: Final = frozenset(("RESULT", "END"))
 _APART: Final = "\0"  # what stands between plies and is of none: a comment, a glyph, prose
@@ -60,7 +60,7 @@ def _is_doubtful(word: Token) -> bool:
     """Whether a word may be what is left of a broken one."""
     if word.type == "NUMBER":
         return black_number(word)
-    return word.type in ("STRAY", "MISNUMBER", "COUNT") or (word.type == "WORD" and not _is_prose(word))
+    return word.type in ("STRAY", "MISNUMBER", "BARE_NUMBER") or (word.type == "PROSE_WORD" and not _is_prose(word))
 
 
 def _is_prose(word: str) -> bool:
@@ -85,7 +85,7 @@ def _goes_on(word: Token, following: Sequence[Token]) -> bool:
     """Whether a ply goes on without a blank in words that are none by themselves (``OO`` in ``-O``)."""
     end = word.end_pos
     for one in following:
-        if one.start_pos != end or one.type not in ("WORD", "DASH"):
+        if one.start_pos != end or one.type not in ("PROSE_WORD", "ANY_DASH"):
             return False
         if without_specks(one):
             return True
@@ -158,8 +158,8 @@ class _Stretch:
         if self.text[start - 1 : start].isspace():
             before = self.text[max(0, start - _LONGEST) : start].rstrip()[-1:]
             self.begins[first] = 0 if before in _HYPHENS else _COMMA if before in _STOPS else 1
-        if word.type not in _LOOSE or (word.type == "WORD" and _is_prose(word)):
-            self.signs += _HIDDEN if word.type == "HIDDEN" else _APART
+        if word.type not in _LOOSE or (word.type == "PROSE_WORD" and _is_prose(word)):
+            self.signs += _HIDDEN if word.type == "UNSHOWN" else _APART
             self.places.append(start)
             self.begins |= {first: 1, first + 1: 1}
         else:
@@ -289,7 +289,7 @@ class _Stretch:
         word, following = self.words[index], self.words[index + 1 : index + 2]
         return (
             bool(following)
-            and following[0].type == "WORD"
+            and following[0].type == "PROSE_WORD"
             and following[0].start_pos == word.end_pos
             and all(map(is_speck, self.text[end : following[0].end_pos]))
         )
@@ -297,7 +297,7 @@ class _Stretch:
     def _between(self, word: Token, read_to: int) -> Token:
         """A word between two parts: a speck, if it has no sign of a ply and means nothing else."""
         if (
-            word.type == "WORD"
+            word.type == "PROSE_WORD"
             and (word.start_pos or 0) >= read_to
             and self._is_specks(word.start_pos or 0, word.end_pos or 0)
         ):

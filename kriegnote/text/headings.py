@@ -80,7 +80,7 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
             return None
         if last[0] is not (said.type == "WHITE_WAS"):
             names.reverse()
-    details = "".join(token for token in tokens if token.type in ("DETAILS", "LITTLE", "PLACE"))
+    details = "".join(token for token in tokens if token.type in ("DETAILS", "LITTLE", "WHERE_AND_WHEN"))
     scores = [token.strip() for token in tokens if token.type == "SCORED"]
     return Players(names[0], names[1], details, read_result("-".join(scores)) if scores else None)
 

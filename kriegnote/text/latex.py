@@ -144,12 +144,12 @@ class _Printer:
                     taker.keep(self.text.index("}", at) + 1, self.text.rindex("\\", at, stop))
                 case "ENVIRONMENT" if self.throughout:
                     taker.breaks(at, 2)
-                case "OPEN" if mathematics or self.throughout:
+                case "OPENING_BRACE" if mathematics or self.throughout:
                     braces.append("")
-                case "OPEN":
+                case "OPENING_BRACE":
                     braces.append(None)
                     taker.keep(at, stop)
-                case "CLOSE":
+                case "CLOSING_BRACE":
                     printed = braces.pop() if braces else "" if mathematics else None
                     self._put(printed, at, stop)
                 case _:
@@ -170,7 +170,7 @@ class _Printer:
             self.taker.keep(at + 1, stop - 1)
         elif mathematics and token.type != "COMMAND":
             _superscripts(self.taker, self.text, at, stop)
-        elif self.throughout and token.type == "TEXT":
+        elif self.throughout and token.type == "PLAIN_TEXT":
             _typeset(self.taker, self.text, at, stop)
         else:
             self.taker.keep(at, stop)
@@ -183,7 +183,7 @@ class _Printer:
             return _man(token[1:-1]) or (unescape(token) if self.alone else None)
         if token.type == "GROUP":
             return self._printed(Token("COMMAND", token[1:-1].rstrip()), mathematics)
-        if token.type in ("UNSEEN", "ENVIRONMENT"):
+        if token.type in ("NOT_PRINTED", "ENVIRONMENT"):
             return ""
         if token.type == "HALF":
             return "½"

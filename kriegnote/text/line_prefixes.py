@@ -69,7 +69,7 @@ class Prefixes:
             return Prefix(known)
         shape = _shape(found.group())
         timeless = _TERMINALS["TIME_OR_DAY"].sub("", found.group())
-        return Prefix(found.end(), shape, tuple(_TERMINALS["NUMBER"].findall(timeless)))
+        return Prefix(found.end(), shape, tuple(_TERMINALS["INTEGER"].findall(timeless)))
 
 
 def _shape(prefix: str) -> str:

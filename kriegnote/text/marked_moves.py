@@ -22,7 +22,7 @@ from kriegnote.text.plain import paragraphs
 from kriegnote.text.score_words import black_number, number_of
 
 _TERMINALS: Final = Terminals("score_words")
-_PLIES: Final = ("PLY", "HIDDEN")
+_PLIES: Final = ("PLY", "UNSHOWN")
 _PARTNERS: Final = dict(zip("[<«“", "]>»”", strict=True))
 _BEFORE_A_WORD: Final = " \t\r\n\xa0.("
 _BEHIND_A_WORD: Final = " \t\r\n\xa0,;.)"
@@ -57,7 +57,7 @@ def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
     words = _answered(text, words)
     marked = list(_marked(text, start))
     queried = any(word.type == "GLYPH" and word[0] == "?" for word in words)
-    empty = any(word.type in ("HIDDEN", "DASH") for word in words)
+    empty = any(word.type in ("UNSHOWN", "ANY_DASH") for word in words)
     if not (marked or queried or empty):
         return words
     if marked:
@@ -74,7 +74,7 @@ def _turns(words: Sequence[Token], more: Iterable[int] = ()) -> Iterator[_Turn]:
 
     :param more: the indexes of words that are numbers, too.
     """
-    numbers = sorted({at for at, word in enumerate(words) if word.type in ("NUMBER", "COUNT")} | {*more})
+    numbers = sorted({at for at, word in enumerate(words) if word.type in ("NUMBER", "BARE_NUMBER")} | {*more})
     for at, end in pairwise([*numbers, len(words)]):
         room: int | None = 1 if black_number(words[at]) else 2
         if end < len(words):
@@ -131,11 +131,11 @@ def _enclosed(text: str, start: int) -> _Marked | None:
 
 def _single(text: str, start: int) -> _Marked | None:
     """The move at an offset that a sign stands before, behind, or both."""
-    before = _TERMINALS["SIGN"].match(text, start)
+    before = _TERMINALS["PAGE_SIGN"].match(text, start)
     ply = _TERMINALS["ANY_PLY"].match(text, before.end() if before else start)
     if ply is None:
         return None
-    behind = _TERMINALS["SIGN"].match(text, ply.end())
+    behind = _TERMINALS["PAGE_SIGN"].match(text, ply.end())
     end = behind.end() if behind else ply.end()
     if not (before or behind) or text[end : end + 1] not in _BEHIND_A_WORD:
         return None
@@ -179,7 +179,7 @@ def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[
             and _says_what_was_taken(words[first - 1 : first + 4], one)
         ):
             continue
-        if alone and not any(word.type == "WORD" and not word.isdecimal() for word in near):
+        if alone and not any(word.type == "PROSE_WORD" and not word.isdecimal() for word in near):
             yield one
 
 
@@ -220,14 +220,14 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
         while index < len(words) and (words[index].start_pos or 0) < one.start:
             made.append(words[index])
             index += 1
-        if made and made[-1].type == "WORD" and made[-1].isdecimal():
-            made[-1] = _called(made[-1], "COUNT")
+        if made and made[-1].type == "PROSE_WORD" and made[-1].isdecimal():
+            made[-1] = _called(made[-1], "BARE_NUMBER")
         made.append(ScannedToken("CROSSED", text[one.start : one.end], one.start, one.end))
         while index < len(words) and (words[index].end_pos or 0) <= one.end:
             index += 1
         if index < len(words) and (start := words[index].start_pos or 0) < one.end:  # a comma behind the mark
             made.append(
-                ScannedToken("STOP", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start)
+                ScannedToken("STOPS", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start)
             )
             index += 1
     made.extend(words[index:])
@@ -303,13 +303,13 @@ def _cells(words: Sequence[Token], turn: _Turn) -> list[list[int]] | None:
     joins = False
     for at in range(turn.number + 1, turn.end):
         kind = words[at].type
-        if kind in _PLIES or kind == "DASH":
+        if kind in _PLIES or kind == "ANY_DASH":
             if joins and cells:
                 cells[-1].append(at)
             else:
                 cells.append([at])
             joins = False
-        elif kind == "STOP":
+        elif kind == "STOPS":
             joins = words[at][0] in ",;"
         elif kind not in ("MARKUP", "RESULT", "END"):
             return None

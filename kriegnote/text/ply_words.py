@@ -79,7 +79,7 @@ def _candidates(text: str, words: Sequence[Token]) -> Iterator[_Signed]:
             first = index
         if word.type == "MARKUP" or (word.type in ("NUMBER", "MISNUMBER") and not word.endswith(")")):
             first = index + 1
-        elif first <= index and (first < index or word.type == "WORD"):
+        elif first <= index and (first < index or word.type == "PROSE_WORD"):
             start = words[first].start_pos or 0
             sign = _TERMINALS["SIGNED"].fullmatch(text, start, word.end_pos or 0)
             if sign is not None:
@@ -107,9 +107,9 @@ def _is_odd_number(words: Sequence[Token], index: int) -> bool:
 
 def _parted(words: list[Token]) -> list[Token]:
     """The words with those parted that are two plies; two squares are, where other words are two beyond doubt."""
-    if not any(word.type == "WORD" and _cut(word) for word in words):
+    if not any(word.type == "PROSE_WORD" and _cut(word) for word in words):
         return words
-    glued = {at: cut for at, word in enumerate(words) if word.type in ("WORD", "PLY") and (cut := _cut(word))}
+    glued = {at: cut for at, word in enumerate(words) if word.type in ("PROSE_WORD", "PLY") and (cut := _cut(word))}
     made: list[Token] = []
     for at, word in enumerate(words):
         cut = glued.get(at)

@@ -44,7 +44,7 @@ class _Reading(ScoreWords):
                     turn, begun = [], False
                 self._begin(word)
                 turn.append(word)
-            elif word.type == "DASH" and self._is_bullet(index):
+            elif word.type == "ANY_DASH" and self._is_bullet(index):
                 pass
             elif self._in_score(index):
                 self._count(word)
@@ -77,7 +77,7 @@ class _Reading(ScoreWords):
             self.plies += 1
             if self.plies > 2:
                 self.number, self.plies = (self.number or 0) + 1, 1
-        elif word.type == "DASH":
+        elif word.type == "ANY_DASH":
             self.plies = max(self.plies, 1)
         elif word.type == "RESULT":
             self.over = True
@@ -91,7 +91,7 @@ class _Reading(ScoreWords):
             return False
         word = self.words[index]
         expected = 1 if self.number is None else self.number + 1
-        if word.type in ("COUNT", "ROMAN"):
+        if word.type in ("BARE_NUMBER", "ROMAN"):
             again = number_of(word) == self.number and self.plies == 1  # before Black's move, too
             if self.over or not (again or (number_of(word) == expected and self.plies != 1)):
                 return False
@@ -108,17 +108,17 @@ class _Reading(ScoreWords):
     def _odd(self, index: int, turn: list[Token]) -> Token | None:
         """A word among plies that is none: ``MISREAD`` when it stands for one, ``STRAY`` when there are enough."""
         before = next((word for word in reversed(turn) if word.type != "MARKUP"), None)
-        if before is None or before.type == "WORD" or self.number is None:
+        if before is None or before.type == "PROSE_WORD" or self.number is None:
             return None
         word = self.words[index]
         start = word.start_pos
         assert start is not None
         if word in _BRACKETS and (word not in CLOSES or self.plies < 2) and self._is_stray(index):
             return Token("STRAY", str(word), start_pos=start, end_pos=start + 1)
-        if word.type == "DASH":
+        if word.type == "ANY_DASH":
             following = self._next(index)
             if self.plies == 1 and before.type in PLIES and following is not None and following.type in PLIES:
-                return Token("STOP", str(word), start_pos=start, end_pos=word.end_pos)
+                return Token("STOPS", str(word), start_pos=start, end_pos=word.end_pos)
             return None
         if self.plies >= 2:
             return None
@@ -141,9 +141,9 @@ class _Reading(ScoreWords):
             word = self.words[at]
             if word.type in ("NUMBER", "MISNUMBER", "RESULT", "END"):
                 break
-            if word.type == "WORD" and misread.looks(misread.core(word)) != "move":
+            if word.type == "PROSE_WORD" and misread.looks(misread.core(word)) != "move":
                 break
-            plies += word.type in PLIES or word.type == "WORD"
+            plies += word.type in PLIES or word.type == "PROSE_WORD"
             at = self.after[at]
         return plies <= 2 or plies % 2 == 0
 
@@ -152,7 +152,7 @@ class _Reading(ScoreWords):
     def _black_comes(self, index: int) -> bool:
         """Whether Black's move of this turn stands later in the line (`3. -, g6`): a move here is only mentioned."""
         before = self.words[index - 1] if index else None
-        if self.plies != 1 or (before is not None and before.type == "STOP"):
+        if self.plies != 1 or (before is not None and before.type == "STOPS"):
             return False
         at = self.words[index].end_pos or 0
         line_end = self.text.find("\n", at, at + LONG)
@@ -162,7 +162,7 @@ class _Reading(ScoreWords):
                 break
             if word.type == "NUMBER":
                 following = self._next(ahead)
-                marked = black_number(word) or (following is not None and following.type == "DASH")
+                marked = black_number(word) or (following is not None and following.type == "ANY_DASH")
                 return marked and number_of(word) == self.number
         return False
 
@@ -177,11 +177,11 @@ class _Reading(ScoreWords):
         match word.type:
             case "PLY":
                 return not self.over and self._is_played(index)
-            case "DASH" if before is not None and before.type != "MARKUP" and not numbered:
+            case "ANY_DASH" if before is not None and before.type != "MARKUP" and not numbered:
                 return before.type in ASKED and self.plies == 0 and self.number is not None
-            case "STOP" if numbered:
+            case "STOPS" if numbered:
                 return self._goes_on(index - 1)
-            case "DASH" | "STOP":
+            case "ANY_DASH" | "STOPS":
                 return before is not None
             case "RESULT":
                 return not self.over or word == "*"
@@ -190,12 +190,12 @@ class _Reading(ScoreWords):
             case "REFERENCE":
                 return not self._is_note(index)
             case kind:
-                return kind != "WORD" and kind not in NUMBERS
+                return kind != "PROSE_WORD" and kind not in NUMBERS
 
     def _is_played(self, index: int) -> bool:
         """Whether a ply is a move of the game, as what stands behind it shows: in prose moves are mentioned, too."""
         following = self._next(index)
-        if following is None or following.type != "WORD" or following in _BRACKETS:
+        if following is None or following.type != "PROSE_WORD" or following in _BRACKETS:
             return True
         if self.number is None or self.plies >= 2:
             return False
@@ -204,7 +204,7 @@ class _Reading(ScoreWords):
     def _is_note(self, index: int) -> bool:
         """Whether a note begins here: a letter that moves refer to, before words at the start of a line."""
         following = self._next(index)
-        return following is not None and following.type == "WORD" and self._line_start(self.words[index])
+        return following is not None and following.type == "PROSE_WORD" and self._line_start(self.words[index])
 
     def _note_end(self, first: int) -> int:
         """The index of the last word of the note that begins at ``first``: before the next one, or a blank line."""
@@ -219,7 +219,7 @@ class _Reading(ScoreWords):
     def _prose(self, first: int, last: int) -> Token:
         start, stop = self.words[first].start_pos, self.words[last].end_pos
         assert start is not None and stop is not None
-        return Token("WORD", self.text[start:stop], start_pos=start, end_pos=stop)
+        return Token("PROSE_WORD", self.text[start:stop], start_pos=start, end_pos=stop)
 
     def _prose_end(self, first: int) -> int:
         """The index of the last word of the prose that begins at ``first``."""
@@ -260,19 +260,19 @@ class _Reading(ScoreWords):
     def _without_bullets(self, first: int, last: int) -> int:
         """The index of the last word of prose, without the signs that begin the next entry of a list."""
         least = max(first, last - _BULLET)
-        while last > least and self.words[last].type in ("MARKUP", "DASH") and self._line_start(self.words[last]):
+        while last > least and self.words[last].type in ("MARKUP", "ANY_DASH") and self._line_start(self.words[last]):
             last -= 1
         return last
 
     def _aside_ends(self, index: int) -> bool:
         """Whether the score goes on behind a parenthesis of prose."""
         at = self.after[index]
-        if at < len(self.words) and self.words[at].type == "STOP":
+        if at < len(self.words) and self.words[at].type == "STOPS":
             at = self.after[at]
         if self.over or self.number is None or at >= len(self.words):
             return False
         word = self.words[at]
-        if word.type in ("PLY", "HIDDEN"):
+        if word.type in ("PLY", "UNSHOWN"):
             return self.plies < 2 and self._in_score(at)
         return self.plies < 2 and self._misread(at, self.words[index]) == "move"
 
@@ -283,7 +283,7 @@ class _Reading(ScoreWords):
         if following is None or not self._goes_on(index):
             return False
         number = number_of(word)
-        black = black_number(word) or following.type == "DASH"
+        black = black_number(word) or following.type == "ANY_DASH"
         at = word.start_pos or 0
         if self.number is None:
             return number == 1 or self._line_start(word)

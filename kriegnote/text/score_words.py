@@ -17,11 +17,11 @@ OPENING: Final = "([{<"
 CLOSING: Final = ")]}>"
 CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
 """What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
-PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
-NUMBERS: Final = frozenset(("NUMBER", "COUNT", "ROMAN", "MISNUMBER"))
+PLIES: Final = frozenset(("PLY", "UNSHOWN", "MISREAD"))
+NUMBERS: Final = frozenset(("NUMBER", "BARE_NUMBER", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
 """What a player asks and tries before his move."""
-_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
+_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("ANY_DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
 _TERMINALS: Final = Terminals("score_words")
 
 
@@ -86,7 +86,7 @@ class ScoreWords:
     def _goes_on(self, index: int) -> bool:
         """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
         at = self.after[index]
-        if at < len(self.words) and self.words[at].type == "STOP":
+        if at < len(self.words) and self.words[at].type == "STOPS":
             at = self.after[at]  # 1. ..., Rdb8
         if at >= len(self.words):
             return False
@@ -100,7 +100,7 @@ class ScoreWords:
         :param before: the word of the score that stands before it.
         """
         word = self.words[index]
-        if word.type != "WORD" or self.over:
+        if word.type != "PROSE_WORD" or self.over:
             return None
         bare = misread.core(word)
         looks = misread.looks(bare)
@@ -109,7 +109,7 @@ class ScoreWords:
         comma = bare != word
         numbered = before.type in NUMBERS
         following = self._next(index)
-        if following is not None and following.type == "WORD":
+        if following is not None and following.type == "PROSE_WORD":
             alike = misread.looks(misread.core(following)) == "move"
             if looks != "move" or not (alike or (comma and numbered)):
                 return None
@@ -117,14 +117,14 @@ class ScoreWords:
             if numbered and not black_number(before):
                 return looks if comma and following is not None and following.type == "PLY" else None
             turned = following is None or following.type in NUMBERS
-            return looks if before.type == "STOP" and before == "," and turned and not comma else None
+            return looks if before.type == "STOPS" and before == "," and turned and not comma else None
         return looks
 
     def _is_stray(self, index: int) -> bool:
         """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
         following = self._next(index)
         if self.words[index] in ")]}":
-            return following is None or following.type != "WORD"
+            return following is None or following.type != "PROSE_WORD"
         if following is None or following.type not in ("PLY", "MESSAGE"):
             return False
         at = self.words[index].end_pos or 0

@@ -30,7 +30,7 @@ _TERMINALS: Final = Terminals("common")
 
 def first_number(text: str) -> int | None:
     """The first whole number that a text prints, None when there is none."""
-    found = _TERMINALS["DIGITS"].search(text)
+    found = _TERMINALS["INTEGER"].search(text)
     return whole_number(found.group()) if found is not None else None
 
 

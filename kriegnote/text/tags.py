@@ -49,7 +49,7 @@ def escape(value: str) -> str:
 
 def can_name(name: str) -> bool:
     """Whether a tag can have this name."""
-    return _TERMINALS["NAME"].fullmatch(name) is not None
+    return _TERMINALS["TAG_NAME"].fullmatch(name) is not None
 
 
 def is_pair(text: str) -> bool:

@@ -134,9 +134,9 @@ class TriedScoreReader(ScoreReader):
     def tried(self, entry: Entry) -> None:
         """One try of the side to move, or a list's later entry of the side that has just moved."""
         said = {word.type: word for word in entry.rule.children if isinstance(word, Token)}
-        text = " ".join(said["MOVE"].split()) if "MOVE" in said else None
+        text = " ".join(said["TRIED_MOVE"].split()) if "TRIED_MOVE" in said else None
         counted = said.get("HOW_OFTEN")
-        times = _times(said.get("TIMES", "1")) if counted is None else read_number(counted.split()[0])
+        times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
         self.attempted(*self.stretch(entry.start, entry.end), text, entry.verdict, times=times)
 
     def _tolerate(self, word: Token | Rule, read: str) -> None:

@@ -212,4 +212,4 @@ def _is(rule: Tree[Token], kind: str) -> bool:
 
 def _is_move(rule: Tree[Token]) -> bool:
     """Whether an entry names a move that was tried."""
-    return _is(rule, "MOVE")
+    return _is(rule, "TRIED_MOVE")

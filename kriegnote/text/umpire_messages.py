@@ -96,7 +96,7 @@ class _Reader:
         return Announced(Capture, said | dict(one for one in found if isinstance(one, tuple)))
 
     def man(self, found: list[Any]) -> tuple[str, str]:
-        return "captured", str(found[0]) if found[0].type == "LETTER" else found[0].type.lower()
+        return "captured", str(found[0]) if found[0].type == "MANS_LETTER" else found[0].type.lower()
 
     def place(self, found: list[Any]) -> tuple[str, str]:
         return "square", str(found[-1])

@@ -165,9 +165,9 @@ class _Game(TurnReader):
 
     def line(self, rule: Rule) -> None:
         words = [one for one in rule.children if isinstance(one, Token)]
-        first, last = (str(one).lower() for one in words if one.type == "SQUARE")
+        first, last = (str(one).lower() for one in words if one.type == "PRINTED_SQUARE")
         self.lines.append((first, last))
-        if words[-2].type == "MAN":
+        if words[-2].type == "SEEN_MAN":
             self.seen[last] = self._man(words[-2])
 
     def _man(self, word: object) -> Piece:

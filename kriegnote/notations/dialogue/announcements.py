@@ -132,7 +132,7 @@ class AnnouncementClauses(GameState):
         result = result_of_fate("wins" if token.type == "WINS" else fate(reason), who["side"])
         if has(tree, "NO_RESULT"):
             result = None
-        elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:
+        elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT_SAID"), None)) is not None:
             result = result_of(printed)
             if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
                 who["side"] = WINNER.get(str(result))
@@ -167,9 +167,9 @@ class AnnouncementClauses(GameState):
         seen: dict[str, str | None] = {}
         lines: list[tuple[str, str]] = []
         for token in tokens_of(tree):
-            if token.type == "SQUARE":
+            if token.type == "LONE_SQUARE":
                 seen[str(token)] = None
-            elif token.type == "MOVE":
+            elif token.type == "MOVE_IN_SIGNS":
                 parts = self._printed(token)[1]
                 if parts is None or parts.to is None or parts.capture:
                     return False
@@ -192,12 +192,12 @@ class AnnouncementClauses(GameState):
         for token in tokens_of(tree):
             if token.type in MEN:
                 man = MEN[token.type]
-            elif token.type == "MOVE":
+            elif token.type == "MOVE_IN_SIGNS":
                 parts = self._printed(token)[1]
                 if parts is None or parts.to is None or parts.piece is None:
                     return False
                 seen[parts.to] = parts.piece
-            elif token.type == "SQUARE" and man is not None:
+            elif token.type == "LONE_SQUARE" and man is not None:
                 seen[str(token)] = man
         if not seen:
             return False

@@ -21,7 +21,7 @@ class MoveClauses(GameState):
     def score(self, tree: Tree[Token]) -> None:
         for child in tree.children:
             if isinstance(child, Token):
-                if child.type == "NUMBER":
+                if child.type == "NUMBER_OF_TURN":
                     turn, side = self._numbered(child)
                     if (turn, side) != (self.turn, self.side):
                         self.unanswered = Unanswered()
@@ -30,7 +30,7 @@ class MoveClauses(GameState):
             token = next(one for one in child.children if isinstance(one, Token) and one.type in MOVES)
             self.numbered = False
             self._move(token, *span_of(child))
-            glyph = next((one for one in child.children if isinstance(one, Token) and one.type == "GLYPH"), None)
+            glyph = next((one for one in child.children if isinstance(one, Token) and one.type == "GLYPH_OR_NAG"), None)
             if glyph is not None and self.moves.last is not None:
                 code = GLYPHS.get(str(glyph)) or int(str(glyph)[1:])
                 if code <= 255:
@@ -80,12 +80,12 @@ class MoveClauses(GameState):
 
     def played(self, tree: Tree[Token]) -> None:
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
-        if token.type == "SQUARE" and has(tree, "CAPTURE") and self._announces(side_of(tree), str(token)):
+        if token.type == "LONE_SQUARE" and has(tree, "CAPTURE") and self._announces(side_of(tree), str(token)):
             self._add(Capture, **self._teller(tree), square=str(token))
             return
         self._speaker(tree, moves=True)
         before = MoveTold(self.turn, self.side, copy(self.moves))
-        if token.type == "SQUARE" and has(tree, "CAPTURE"):
+        if token.type == "LONE_SQUARE" and has(tree, "CAPTURE"):
             self._made_move(f"x{token}", Parts(to=str(token), capture=True), token)
         else:
             self._move(token, token)

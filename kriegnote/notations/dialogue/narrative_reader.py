@@ -39,15 +39,24 @@ _NEAR: Final = 6  # words between those that put one question
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _ENDS: Final = frozenset({"end", "result"})
 _LOSERS: Final = frozenset(word for word, reason in REASONS.items() if reason in OF_LOSER)
-_NO_CLAUSE: Final = (BREAKS | SKIPPED) - {"RESULT", "BRACES"}
+_NO_CLAUSE: Final = (BREAKS | SKIPPED) - {"RESULT_SAID", "BRACES"}
 _LEADS_UP: Final = (
     BREAKS | SKIPPED | PLAYS | VERBS_OF_TRIES | REFUSALS | PLAYERS
     | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
-       "OR", "ELLIPSIS", "GLYPH", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG", "POSSIBLE",
-       "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "INT", "ONE"}
+       "OR", "ELLIPSIS", "GLYPH_OR_NAG", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG",
+       "POSSIBLE", "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "INT", "ONE"}
 )  # fmt: skip
 """Words that lead up to a move, and say no more than that it was made or tried."""
-_OF_NOTHING: Final = _LEADS_UP | {"WORD", "MIXED", "OTHER", "REMARK", "WHETHER", "NUMERAL", "SOME", "RULES_NAMED"}
+_OF_NOTHING: Final = _LEADS_UP | {
+    "UNKNOWN_WORD",
+    "MIXED",
+    "OTHER_SIGN",
+    "REMARK",
+    "WHETHER",
+    "MORE_THAN_ONE",
+    "SOME",
+    "RULES_NAMED",
+}
 """Words that report nothing that the moves do not."""
 
 
@@ -201,7 +210,7 @@ class _NarrativeReader(DialogueReader):
         if self.spoken.side.upper() in {word.type for word in words}:
             return False  # of who is to move, it is what he does next
         taken = self.board_before.captured_square(self.move)
-        squares = {str(word) for word in words if word.type == "SQUARE"}
+        squares = {str(word) for word in words if word.type == "LONE_SQUARE"}
         return taken >= 0 and squares <= {NAMES[taken], NAMES[target_of(self.move)]}
 
     def _prose_left(self, first: int, after: int) -> None:
@@ -225,12 +234,12 @@ class _NarrativeReader(DialogueReader):
         """Whether words before a move name a place, “on c3”, to which it does not go."""
         move = str(self.tokens[after]) if after < len(self.tokens) else ""
         return any(
-            before.type in ("IN", "ON") and word.type == "SQUARE" and str(word) not in move
+            before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
             for before, word in pairwise(self.tokens[first:after])
         )
 
     def _is_beside_a_move(self, first: int, after: int) -> bool:
         """Whether words that are in no list stand in one sentence with a move."""
-        stop = self.tokens[after - 1].type == "STOP" or after == len(self.tokens)
-        begins = first == 0 or self.tokens[first - 1].type == "STOP"
+        stop = self.tokens[after - 1].type == "FULL_STOP" or after == len(self.tokens)
+        begins = first == 0 or self.tokens[first - 1].type == "FULL_STOP"
         return not (stop and begins)

@@ -29,7 +29,7 @@ REMARKS: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 """What shows that a sentence reports a thought, or what might be."""
 _OF_ANY_SENTENCE: Final = (
     (GLUE - {"WHITE", "BLACK", "UMPIRE"}) | BREAKS | SKIPPED | REMARKS
-    | {"WORD", "MIXED", "OTHER", "INT", "ONE", "NUMERAL", "OR", "NOT", "SOME", "RULES_NAMED"}
+    | {"UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "INT", "ONE", "MORE_THAN_ONE", "OR", "NOT", "SOME", "RULES_NAMED"}
 )  # fmt: skip
 """Kinds of words that a sentence has which says nothing of the game."""
 
@@ -107,15 +107,15 @@ class DialogueReader(Stretches):
         """The index after a token that no clause begins with; 0: one may begin here."""
         token = self.tokens[index]
         kind = token.type
-        if kind in ("STOP", "BLANK_LINE") or str(token) == ";":
+        if kind in ("FULL_STOP", "EMPTY_LINE") or str(token) == ";":
             self.inside = self.quoting = False
             self.spoken.subject = self.spoken.subject if str(token) == ";" else None
             self.spoken.told = None
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
-        if kind == "LPAR":
+        if kind == "OPENING_BRACKET":
             self.outside = self.last
-        elif kind == "RPAR" and self.outside == "score":  # what a bracket in a score says is of its moves
+        elif kind == "CLOSING_BRACKET" and self.outside == "score":  # what a bracket in a score says is of its moves
             self.last, self.outside = self.outside, ""
         if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
             return index + 1
@@ -123,7 +123,7 @@ class DialogueReader(Stretches):
             self._aside(token)
             self.inside = False
             return index + 1
-        return index + 1 if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT") else 0
+        return index + 1 if kind in BREAKS and kind not in ("NUMBER_OF_TURN", "BRACES", "RESULT_SAID") else 0
 
     def _read(self, index: int) -> int:
         """The index after a clause, moves of a score or a try that begins here; 0 where none does."""
@@ -145,7 +145,7 @@ class DialogueReader(Stretches):
     def _clause(self, index: int) -> int:
         """The index after the clause that begins here, or after a move that is proposed; 0 where none does."""
         tokens = self.tokens
-        before = self.last if index and tokens[index - 1].type == "STOP" and self.last else self.before
+        before = self.last if index and tokens[index - 1].type == "FULL_STOP" and self.last else self.before
         if tokens[index].type in MOVES and before in _BEFORE_A_MOVE and self._stands_alone(index):
             self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
             self.last = "proposed"
@@ -185,7 +185,7 @@ class DialogueReader(Stretches):
 
     def _said(self, index: int, after: int) -> int:
         """The index after what a sentence says by its words alone; the same index when it says nothing."""
-        ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER"
+        ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER_OF_TURN"
         said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open(), ahead=ahead) or []
         for one in said:
             last = self._after(one.words[-1], index) if one is not said[-1] else after
@@ -203,7 +203,7 @@ class DialogueReader(Stretches):
 
     def _without_try(self, score: Clause, index: int) -> Clause | None:
         """A score without its last move, where the sentence goes on to say that it was only tried."""
-        last = max(at for at in range(index, score.after) if self.tokens[at].type not in ("GLYPH", *SKIPPED))
+        last = max(at for at in range(index, score.after) if self.tokens[at].type not in ("GLYPH_OR_NAG", *SKIPPED))
         if last == index or self.tokens[last].type not in MOVES or not self._is_tried(last):
             return score
         return clause(self.tokens[:last], index, self.body)
@@ -236,7 +236,7 @@ class DialogueReader(Stretches):
         tokens, at = self.tokens, index
         kinds = [token.type for token in tokens[index : index + 3]]
         side: Side | None = None
-        if self.last == "tries" and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "LPAR"):
+        if self.last == "tries" and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "OPENING_BRACKET"):
             verb = "TRY"
         elif self.last in _OF_TRIES and tokens[index].type in MOVES and self._answered(index):
             verb = "TRY"  # "tries Bb5, no; Bc4, no"
@@ -263,7 +263,7 @@ class DialogueReader(Stretches):
         """Follows the quotation marks of what the umpire says."""
         umpire = any(isinstance(word, Token) and word.type in ("UMPIRE", "SAY") for word in said)
         for token in self.tokens[index:after]:
-            if token.type == "QUOTE" and (umpire or self.quoting):
+            if token.type == "QUOTES" and (umpire or self.quoting):
                 self.quoting = not self.quoting
 
     # -- what is no dialogue -----------------------------------------------------------------------------------------
@@ -278,11 +278,11 @@ class DialogueReader(Stretches):
             self._comment(start, end)
 
     def _prose(self, first: int, after: int) -> None:
-        while after > first + 1 and self.tokens[after - 1].type == "EMPHASIS":
+        while after > first + 1 and self.tokens[after - 1].type == "ORNAMENT":
             after -= 1
         tokens = self.tokens[first:after]
         start, end = self._range(first, after)
-        if not any(token.type not in ("OTHER", "INT", *BREAKS, *SKIPPED) for token in tokens):
+        if not any(token.type not in ("OTHER_SIGN", "INT", *BREAKS, *SKIPPED) for token in tokens):
             if any(token.type == "FILLER" for token in tokens):
                 self._comment(start, end)
             else:

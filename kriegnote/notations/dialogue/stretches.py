@@ -40,12 +40,14 @@ _OTHER_WORDS: Final = frozenset(
     {"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY"}
 )
 """What a sentence behind a move speaks of that says nothing of its refusal."""
-_UNKNOWN: Final = frozenset({"WORD", "MIXED", "STOP"})
+_UNKNOWN: Final = frozenset({"UNKNOWN_WORD", "MIXED", "FULL_STOP"})
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
-RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
-_AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
-_STOPS: Final = frozenset({"STOP", "SEMI", "BLANK_LINE"})
+RAW: Final = frozenset({"UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "INT", "GLYPH_OR_NAG", "COLON", *MOVES})
+_AFTER_A_MOVE: Final = frozenset(
+    {"COMMA", "NUMBER_OF_TURN", "EMPTY_LINE", "BRACES", "OPEN_BRACE", "RESULT_SAID", "GLYPH_OR_NAG"}
+)
+_STOPS: Final = frozenset({"FULL_STOP", "SEMI", "EMPTY_LINE"})
 _TERMINALS: Final = Terminals("score_words")
 _SIGNS: Final = Terminals("common")
 LONGEST_MOVE: Final = 10
@@ -117,8 +119,8 @@ class Stretches:
     def _number_players(self) -> None:
         """Makes the number before Black's name one of his: “1. Black: e5”."""
         for at, (number, who) in enumerate(pairwise(self.tokens)):
-            if number.type == "NUMBER" and who.type == "BLACK":
-                self.tokens[at] = Token.new_borrow_pos("NUMBER", f"{number_of(number)[0]}...", number)
+            if number.type == "NUMBER_OF_TURN" and who.type == "BLACK":
+                self.tokens[at] = Token.new_borrow_pos("NUMBER_OF_TURN", f"{number_of(number)[0]}...", number)
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -126,14 +128,14 @@ class Stretches:
         return [
             token
             for index, token in enumerate(tokens)
-            if token.type == "NUMBER"
+            if token.type == "NUMBER_OF_TURN"
             and ((index + 1 < len(tokens) and tokens[index + 1].type in MOVES) or starts_line(tokens, index, self.body))
         ]
 
     def _named(self) -> str | None:
         """A rulebook named before the first move number."""
         for token in self.tokens:
-            if token.type == "NUMBER":
+            if token.type == "NUMBER_OF_TURN":
                 return None
             if token.type == "RULES_NAMED":
                 return rules_in_title(str(token))
@@ -148,7 +150,7 @@ class Stretches:
         return [
             Respelling(token.start_pos or 0, token.end_pos or 0, word)
             for token in words
-            if token.type == "WORD" and not self._is_name(token) and (word := near(str(token))) is not None
+            if token.type == "UNKNOWN_WORD" and not self._is_name(token) and (word := near(str(token))) is not None
         ]
 
     def _is_name(self, word: Token) -> bool:
@@ -163,7 +165,7 @@ class Stretches:
     def _only_skipped(self, index: int) -> bool:
         """Whether nothing but marks follows, up to a blank line or the end."""
         following = next((token.type for token in self.tokens[index : index + 8] if token.type not in SKIPPED), "")
-        return following in ("", "BLANK_LINE", "STOP", "CAPTION", "RPAR")
+        return following in ("", "EMPTY_LINE", "FULL_STOP", "CAPTION", "CLOSING_BRACKET")
 
     def _closes(self, index: int) -> bool:
         """Whether a quotation mark or an emphasis closes what stands before it."""
@@ -187,7 +189,7 @@ class Stretches:
     def _glued(self, index: int) -> int:
         """The index after a run of signs without blanks that is no word: unreadable text among the moves."""
         tokens, after = self.tokens, self._run(index)
-        return after if any(token.type in ("OTHER", "INT", "MIXED") for token in tokens[index:after]) else index
+        return after if any(token.type in ("OTHER_SIGN", "INT", "MIXED") for token in tokens[index:after]) else index
 
     def _run(self, index: int) -> int:
         """The index after the signs that stand together without a blank or a mark between them."""
@@ -234,7 +236,7 @@ class Stretches:
     def _is_asked(self, index: int) -> bool:
         """Whether what stands before this index ends with a question mark."""
         behind = next((token for token in self.tokens[index : index + 3] if token.type not in SKIPPED), None)
-        return behind is not None and behind.type == "STOP" and str(behind) == "?"
+        return behind is not None and behind.type == "FULL_STOP" and str(behind) == "?"
 
     def _is_tried(self, index: int) -> bool:
         """Whether the sentence in which a move is printed goes on to say that it was tried, or refused: “exd5 is
@@ -250,7 +252,7 @@ class Stretches:
         behind = [
             token
             for token in tokens[after + asked : stop]
-            if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI", "GLYPH")
+            if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI", "GLYPH_OR_NAG")
         ]
         kinds = {token.type for token in behind}
         first = after + asked
@@ -271,20 +273,20 @@ class Stretches:
     def _sentence(self, index: int, inside: bool) -> int:
         """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""
         tokens, after = self.tokens, index + 1
-        opened = int(tokens[index].type == "LPAR")
+        opened = int(tokens[index].type == "OPENING_BRACKET")
         while after < len(tokens):
             token = tokens[after]
             kind = token.type
-            if tokens[after - 1].type == "STOP" and kind not in ("QUOTE", "RPAR", "EMPHASIS"):
+            if tokens[after - 1].type == "FULL_STOP" and kind not in ("QUOTES", "CLOSING_BRACKET", "ORNAMENT"):
                 break
-            opened += (kind == "LPAR") - (kind == "RPAR")
+            opened += (kind == "OPENING_BRACKET") - (kind == "CLOSING_BRACKET")
             if opened < 0 and self.outside == "score":
                 break
-            if kind in ("BLANK_LINE", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT") or (
+            if kind in ("EMPTY_LINE", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT_SAID") or (
                 inside and kind in ("COMMA", "SEMI")
             ):
                 break
-            if kind == "NUMBER" and self._is_next_number(after):
+            if kind == "NUMBER_OF_TURN" and self._is_next_number(after):
                 break
             if (
                 kind in ("WHITE", "BLACK", "UMPIRE")
@@ -300,8 +302,8 @@ class Stretches:
     def _stands_alone(self, index: int) -> bool:
         """Whether a word is a sentence, though not the first of its line."""
         tokens, after = self.tokens, index + 1
-        ends = after == len(tokens) or tokens[after].type in _STOPS | {"LPAR"} or self._starts_line(after)
-        begins = index > 0 and tokens[index - 1].type in ("QUOTE", *_STOPS)
+        ends = after == len(tokens) or tokens[after].type in _STOPS | {"OPENING_BRACKET"} or self._starts_line(after)
+        begins = index > 0 and tokens[index - 1].type in ("QUOTES", *_STOPS)
         return ends and begins and not self._starts_line(index)
 
     def _starts_line(self, index: int) -> bool:
@@ -323,14 +325,14 @@ class Stretches:
         """Where the umpire's own words stand in a sentence of which they alone were not understood: between quotation
         marks."""
         said = self._between_marks(first, after)
-        strange = [token for token in self.tokens[first:after] if token.type in ("WORD", "MIXED", "OTHER")]
+        strange = [token for token in self.tokens[first:after] if token.type in ("UNKNOWN_WORD", "MIXED", "OTHER_SIGN")]
         outside = [token for token in strange if said and not said[0] <= self._place(token)[0] < said[1]]
         return None if outside else said
 
     def _between_marks(self, first: int, after: int) -> tuple[int, int] | None:
         """The range of the umpire's words between quotation marks in a sentence; None where there are none."""
         tokens = self.tokens
-        marks = [index for index in range(first, after) if tokens[index].type == "QUOTE"]
+        marks = [index for index in range(first, after) if tokens[index].type == "QUOTES"]
         if any(token.type == "UMPIRE" for token in tokens[first:after]):
             at = next((index for index in range(first, after) if tokens[index].type == "SAY"), None)
             opened = next((index for index in marks if at is not None and index > at), None)

@@ -238,7 +238,7 @@ class TryClauses(GameState):
             return token, *self._printed(token)
         text, parts = move_in_words(described, side, self.lang)
         first, last = span_of(described)
-        return Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos), text, parts
+        return Token("MOVE_IN_SIGNS", text, start_pos=first.start_pos, end_pos=last.end_pos), text, parts
 
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
         """One more try of a list, or one whose word reads as no move (no token)."""
@@ -291,7 +291,7 @@ class TryClauses(GameState):
     def takes(self, tree: Tree[Token]) -> None:
         pawn = has(tree, "PAWN") or has(tree, "WITH_A_PAWN")
         taking = has(tree, "TAKE")
-        for token in [token for token in tokens_of(tree) if token.type == "SQUARE"]:
+        for token in [token for token in tokens_of(tree) if token.type == "LONE_SQUARE"]:
             parts = Parts(piece="P" if pawn else None, to=str(token), capture=True if taking else None)
             self._try(tree, has(tree, "HAD_TRIED"), token, text=str(token), parts=parts, times=1)
 

@@ -61,7 +61,7 @@ def _outline(text: str) -> _Outline:
         ply,
         plays=ply is not None or begins(line, "TO_MOVE"),
         opens=opened or is_heading(line) or pair_at(line) is not None,
-        ends=begins(line, "GAME") and not opened,
+        ends=begins(line, "GAME_LINE") and not opened,
     )
 
 

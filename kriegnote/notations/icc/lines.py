@@ -221,7 +221,7 @@ class LinesAhead:
 
 def _parsed(body: str) -> tuple[str, tuple[LinePart, ...]]:
     """What a line is, and its words with their places in it."""
-    if _TERMINALS["QUESTION"].fullmatch(body):
+    if _TERMINALS["CLUB_TALK"].fullmatch(body):
         return "question", ()
     if not begins(body, "BEGINS"):
         return "noise", ()
@@ -263,7 +263,7 @@ def _nearly(body: str) -> bool:
     said = body.rstrip(" .!").lower()
     if len(body) > _LONGEST:
         return False
-    usual = _TERMINALS["PLACE"].sub(lambda found: "d5"[: len(found.group())], said)
+    usual = _TERMINALS["SQUARE_BEHIND_AT"].sub(lambda found: "d5"[: len(found.group())], said)
     begun = [line for line in _server_lines() if line.startswith(usual) and line != usual]
     in_a_word = any(line[len(usual)].isalnum() for line in begun)
     return (in_a_word and len(usual) >= _BEGUN) or nearest(said, _server_lines(), 0.8) is not None
@@ -274,7 +274,7 @@ def _salvaged(body: str) -> tuple[str, tuple[LinePart, ...]] | None:
     if unclosed := _TERMINALS["UNCLOSED_GAME"].fullmatch(body):
         game, printed = unclosed["game"], body[unclosed.end("game") :].strip()
         result = [LinePart("RESULT", printed, len(body) - len(printed), result_of(printed))] if printed else []
-        return "ended", (LinePart("GAME", game + "}", 0), *result, LinePart("UNCLOSED", "", len(game)))
+        return "ended", (LinePart("GAME_NOTICE", game + "}", 0), *result, LinePart("UNCLOSED", "", len(game)))
     if len(body) > _SHORT:
         return None
     words: list[LinePart] = []

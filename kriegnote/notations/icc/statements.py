@@ -70,7 +70,7 @@ def typed_parts(text: str, tongue: Language) -> Parts | None:
 
 def castled(text: str | None) -> str | None:
     """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
-    found = _TERMINALS["CASTLED"].fullmatch(text or "")
+    found = _TERMINALS["TYPED_CASTLING"].fullmatch(text or "")
     return f"e{found['rank']}{found['file']}{found['rank']}" if found else None
 
 

@@ -57,7 +57,7 @@ def _numbered(block: list[str]) -> Iterator[LogRow]:
         last = end
         while last < len(block) and (_announces(block[last]) or not block[last].strip()):
             last += 1
-        if last < len(block) and begins(block[last], "GAME"):
+        if last < len(block) and begins(block[last], "GAME_LINE"):
             end = last + 1
         kept[start:end] = [number] * (end - start)
     for line, stretch in zip(block, kept, strict=True):
@@ -155,4 +155,4 @@ def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[Log
 
 def _mentions(line: str, game: Key) -> bool:
     """Whether the line of a game's end has a number that names the game."""
-    return begins(line, "GAME") and any(f" {number} " in line.replace("(", " ") for number in game[1:])
+    return begins(line, "GAME_LINE") and any(f" {number} " in line.replace("(", " ") for number in game[1:])

@@ -69,7 +69,7 @@ class _Game(TreeReader):
         build.head = head.end
         parser = parser_of("magari", keep_all_tokens=True)
         found = [(turn, parser.parse(self.text, turn.body, turn.end)) for turn in turn_texts(self.text, head.end)]
-        self.language = language(" ".join(word for _, (tree, _) in found for word in words(tree, "PLY")))
+        self.language = language(" ".join(word for _, (tree, _) in found for word in words(tree, "PLY_OR_QUOTED")))
         for turn, (tree, unread) in found:
             if turn.number is not None:
                 self.now.number(turn.number, self.text[turn.start : turn.body])
@@ -148,9 +148,9 @@ class _Game(TreeReader):
         match word.type:
             case "ON_SQUARE":
                 self._tries(start, end, squares=(word[-2:],))
-            case "HOW_MANY":
+            case "TRIES_COUNT":
                 self._tries(start, end, count=int(word[2:]))
-            case "EMPTY":
+            case "NO_NUMBER":
                 self._tries(start, end, squares=())
             case kind:
                 self._tries(start, end, any=kind == "SOMEWHERE")

@@ -299,7 +299,7 @@ def _times(times: Times) -> str:
 
 
 def _is_ply(text: str) -> bool:
-    return not text.startswith('"') and _TERMINALS["PLY"].fullmatch(text) is not None
+    return not text.startswith('"') and _TERMINALS["PLY_OR_QUOTED"].fullmatch(text) is not None
 
 
 def _numbered(atoms: list[str]) -> Iterator[str]:

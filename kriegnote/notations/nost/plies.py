@@ -98,7 +98,7 @@ class Plies(TreeReader):
     def entry(self, rule: Rule) -> None:
         self.order.append(self._entry(rule))
         mark = rule.children[-1]
-        self.marks.append(str(mark) if isinstance(mark, Token) and mark.type == "MARK" else "")
+        self.marks.append(str(mark) if isinstance(mark, Token) and mark.type == "ENTRY_MARK" else "")
 
     def unread_entry(self, rule: Rule) -> None:
         printed = str(rule.children[0])
@@ -115,12 +115,12 @@ class Plies(TreeReader):
 
     def _entry(self, rule: Rule, turn: int | None = None) -> Try:
         words = {one.type: one for one in rule.children if isinstance(one, Token)}
-        clean = "".join(words["PLY"].split())
+        clean = "".join(words["MOVE_AND_MARKS"].split())
         fields: dict[str, Any] = {"turn": turn} if turn is not None else {}
         start, end = span(rule)
         return self.build.add(
-            Try, start, end, word=words["PLY"].start_pos, move=None, text=clean, verdict="refused",
-            times=wording.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
+            Try, start, end, word=words["MOVE_AND_MARKS"].start_pos, move=None, text=clean, verdict="refused",
+            times=wording.read_times(words.get("ENTRY_TIMES")), parts=parse_move(clean, self.language), **fields,
         )  # fmt: skip
 
     def _place(self, entries: list[AnyEvent], marks: list[str]) -> None:

@@ -106,7 +106,7 @@ class _Game(Plies):
             return None
         at = found.start()
         tree, _ = parser_of("nost", "start", keep_all_tokens=True).parse(self.text, turn.body, at)
-        moves = list(tree.scan_values(lambda one: isinstance(one, Token) and one.type == "PLY"))
+        moves = list(tree.scan_values(lambda one: isinstance(one, Token) and one.type == "MOVE_AND_MARKS"))
         pairs = zip(moves[-2::-1], moves[:0:-1], strict=False)
         first = next((two.start_pos for one, two in pairs if self.text[one.end_pos : two.start_pos].isspace()), None)
         why = "this bracket closes a list that was never opened"
@@ -199,7 +199,7 @@ class _Game(Plies):
         low = words[:1].lower() + words[1:]
         if self._hear(start, end, words, at) or self._hear(start, end, low, at):
             return
-        if self.slot and (found := _TERMINALS["ALONE"].match(text)):
+        if self.slot and (found := _TERMINALS["WORD_BEFORE_COMMA"].match(text)):
             self._move(start, start + found.end(), found.group())
             self.build.note("KN101", f"this is not a move: {found.group()!r}", start, start + found.end())
             self._parse(start + found.end(), end)

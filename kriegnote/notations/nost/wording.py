@@ -64,7 +64,7 @@ class _Reader:
         return NostMessage("moved", side, tries[0].times if tries else 1, "refused", tried=bool(tries))
 
     def hidden(self, found: list[Any]) -> NostMessage:
-        numbers = [whole_number(one) for one in found if one.type == "DIGITS"]
+        numbers = [whole_number(one) for one in found if one.type == "INTEGER"]
         times: Times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
         return NostMessage(
             "hidden", None, times, "refused" if any(one.type.startswith("ILLEGAL") for one in found) else None

@@ -42,7 +42,7 @@ class _Game:
         if not self.moves or self.depth or (self.inside and self.comment is None):
             return False
         if self.ended:
-            return _TERMINALS["MOVES"].match(moves) is not None or begins_with_result(moves)
+            return _TERMINALS["BEGINS_MOVES"].match(moves) is not None or begins_with_result(moves)
         return (blank or (self.later and at_once)) and _TERMINALS["FIRST_MOVE"].match(moves) is not None
 
     def take_moves(self, moves: str) -> None:

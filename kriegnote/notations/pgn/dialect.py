@@ -133,7 +133,7 @@ def _words(tokens: list[Token]) -> dict[str, list[str]]:
 def _tries(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     fields: dict[str, Any] = _any_count(said)
-    if "SQUARE" in said or "NOWHERE" in said:
+    if "SQUARE" in said or "IS_NOWHERE" in said:
         fields["squares"] = tuple(said.get("SQUARE", ()))
     return "pawn_tries", fields
 
@@ -142,8 +142,8 @@ def _any_count(said: dict[str, list[str]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if "YES_NO" in said:
         fields["any"] = said["YES_NO"][0] == "yes"
-    if "COUNT" in said:
-        fields["count"] = int(said["COUNT"][0])
+    if "WHOLE" in said:
+        fields["count"] = int(said["WHOLE"][0])
     return fields
 
 
@@ -160,8 +160,8 @@ def _attempt(tokens: list[Token]) -> Stated:
         fields["parts"] = parse_move(fields["text"])
     if "VERDICT" in said:
         fields["verdict"] = "refused" if said["VERDICT"][0] == "?" else said["VERDICT"][0]
-    if "TIMES" in said:
-        low, _, high = said["TIMES"][0][1:].partition("-")
+    if "TRY_TIMES" in said:
+        low, _, high = said["TRY_TIMES"][0][1:].partition("-")
         fields["times"] = None if low == "*" else (int(low), int(high)) if high else int(low)
     return "try", fields
 
@@ -186,8 +186,8 @@ def _move(children: list[Any]) -> Stated:
 def _capture(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     fields: dict[str, Any] = {"square": said["SQUARE"][0] if "SQUARE" in said else None}
-    if "MAN" in said:
-        fields["captured"] = said["MAN"][0]
+    if "MAN_TAKEN" in said:
+        fields["captured"] = said["MAN_TAKEN"][0]
     if "BY" in said:
         fields["by"] = said["BY"][0].removeprefix("by-")
     if "EN_PASSANT" in said:
@@ -198,8 +198,8 @@ def _capture(tokens: list[Token]) -> Stated:
 def _reveal(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     seen = {word[:2]: None if word[3] == "-" else word[3] for word in said.get("SEEN", ())}
-    lines = tuple((word[:2], word[3:]) for word in said.get("LINE", ()))
-    moved = tuple(word[at : at + 2] for word in said.get("MOVED", ()) for at in range(3, len(word), 2))
+    lines = tuple((word[:2], word[3:]) for word in said.get("OPEN_LINE", ()))
+    moved = tuple(word[at : at + 2] for word in said.get("MOVED_TO", ()) for at in range(3, len(word), 2))
     return "reveal", {"seen": seen, "lines": lines, "moved": moved or None}
 
 
@@ -212,7 +212,7 @@ def _end(tokens: list[Token]) -> Stated:
 
 def _paired(kind: str, tokens: list[Token]) -> Stated | None:
     """A question or an answer in the words of a remark; None where it is in the dialect's own."""
-    if not tokens or tokens[0].type != "PAIR":
+    if not tokens or tokens[0].type != "KEY_AND_VALUE":
         return None
     return kind, remarks.fields(kind, map(str, tokens))
 

@@ -42,7 +42,7 @@ class PlyReader(GameText):
     def plies(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """The moves of a run of plies; ``printed`` is a number that stood before it."""
         lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
-        for found in _TERMINALS["PLY"].finditer(self.chunk.text, start, end):
+        for found in _TERMINALS["PLY_OF_RUN"].finditer(self.chunk.text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
             if lone is None and word in _LONE_MAN and not suffix:

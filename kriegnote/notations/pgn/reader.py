@@ -46,7 +46,7 @@ def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
     after: Token | None = None
     for node in reversed(nodes):
         found.append(after)
-        if _is(node, "PLIES", "NUMBER"):
+        if _is(node, "PLIES", "LONE_NUMBER"):
             after = node  # type: ignore[assignment]
     return found[::-1]
 
@@ -178,7 +178,7 @@ class _Game(PlyReader, CommentReader):
         last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
         following = _following(nodes) if any(node == "??" for node in nodes) else []
         for index, node in enumerate(nodes):
-            if self.prose is not None and not _is(node, "PLIES", "JUNK", "NUMBER"):
+            if self.prose is not None and not _is(node, "PLIES", "JUNK", "LONE_NUMBER"):
                 self.close_prose()
             if isinstance(node, Tree):
                 self.variation(line, node)
@@ -188,14 +188,14 @@ class _Game(PlyReader, CommentReader):
                 case "PLIES":
                     self.plies(line, start, end, printed)
                     printed = None
-                case "NUMBER" if self.is_loose(node, nodes[index + 1 :]):
+                case "LONE_NUMBER" if self.is_loose(node, nodes[index + 1 :]):
                     self.unread(line, start, end, None)
-                case "NUMBER":
+                case "LONE_NUMBER":
                     printed = number_at(text, start)
-                case "NAG" if node == "??" and self.masks(line, following[index]):
+                case "PGN_NAG" if node == "??" and self.masks(line, following[index]):
                     self.mask(line, start, end, printed)
                     printed = None
-                case "NAG":
+                case "PGN_NAG":
                     self.suffix(line, str(node), start, end)
                 case "JUNK" if index < last_plies and self.is_misprinted_number(line, start, end):
                     printed = line.expected[1] or 1, 1
@@ -206,9 +206,9 @@ class _Game(PlyReader, CommentReader):
                     self.comment(line, text[start : text.rindex("}", start, end) + 1], start)
                 case "REMARK":
                     self.remark(line, str(node), start)
-                case "RESULT":
+                case "RESULT_APART":
                     self.conclude(line, index < last_plies, start, end)
-                case "UNCLOSED":
+                case "UNCLOSED_COMMENT":
                     self.note("KN102", "this comment is never closed", start, start + 1)
                     line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
                 case "ESCAPE":
@@ -282,7 +282,7 @@ class _Game(PlyReader, CommentReader):
     def is_loose(number: Token, behind: list[Token | Tree[Token]]) -> bool:
         """Whether a number is no turn's: it has no dot, and no move without a number of its own stands behind it, nor a
         comment (``- 9 -``)."""
-        following = next((one for one in behind[:1] if _is(one, "PLIES", "COMMENT", "REMARK", "NAG")), None)
+        following = next((one for one in behind[:1] if _is(one, "PLIES", "COMMENT", "REMARK", "PGN_NAG")), None)
         return number.strip().isdecimal() and (following is None or str(following)[0].isdecimal())
 
     # -- hidden moves --------------------------------------------------------------------------------------------------

@@ -38,13 +38,13 @@ def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
     for turn in turns:
         kinds = [word.type for word in turn]
         plies = kinds.count("PLY") + kinds.count("MISREAD")
-        if "HIDDEN" in kinds or plies > 1:
+        if "UNSHOWN" in kinds or plies > 1:
             return None
         if not plies or kinds[0] not in ("NUMBER", "MISNUMBER"):
             continue
         first = turn[0]
         numbers.append(number_of(first))
-        sides.add("black" if "DASH" in kinds[:3] or black_number(first) else "white")
+        sides.add("black" if "ANY_DASH" in kinds[:3] or black_number(first) else "white")
     in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
     return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None
 

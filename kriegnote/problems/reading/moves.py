@@ -21,7 +21,7 @@ class Printed(NamedTuple):
     doubted: bool
 
 
-_MARKS: Final = frozenset({"CHECK", "MATE", "MATES", "PASSING", "MARK"})
+_MARKS: Final = frozenset({"CHECK", "MATE", "MATES", "PASSING", "GOOD_OR_BAD"})
 _LETTERS: Final = frozenset("KQRBNDTAC")
 _NO_SIGN: Final = frozenset("abcdefghO0123456789_(")
 
@@ -58,7 +58,7 @@ def _mended(text: str) -> tuple[str, set[str]]:
     body, marks = "", set()
     for word in scanner_of("problem_move").words(text):
         if word.type in _MARKS:
-            marks.add(word.strip() if word.type == "MARK" else word.type)
+            marks.add(word.strip() if word.type == "GOOD_OR_BAD" else word.type)
         elif word.type == "TAKES":
             body += word.strip("() \n\t\N{NO-BREAK SPACE}")
         elif word.type == "BECOMES":

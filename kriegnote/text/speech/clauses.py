@@ -19,14 +19,14 @@ from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number
 
-SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})
+SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "SAID_BY"})
 BREAKS: Final = frozenset(
-    {"STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "LPAR", "RPAR", "BLANK_LINE", "NUMBER", "BRACES", "CAPTION",
-     "OPEN_BRACE", "RESULT"}
+    {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
+     "NUMBER_OF_TURN", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT_SAID"}
 )  # fmt: skip
-MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
+MOVES: Final = frozenset({"MOVE_IN_SIGNS", "LONE_SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
-SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
+SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
 """No clause has more words than this, so that reading stays linear."""
@@ -80,8 +80,8 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         if token is None:
             break
         if (
-            token.type == "NUMBER"
-            and not here.takes("NUMBER")
+            token.type == "NUMBER_OF_TURN"
+            and not here.takes("NUMBER_OF_TURN")
             and here.takes("INT")
             and not _is_of_a_turn(tokens, index)
         ):
@@ -114,10 +114,10 @@ def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> in
 
 def _put_in(tokens: list[Token], index: int) -> int:
     """The index after words that mean nothing between two commas, quotation marks about them; else the same index."""
-    if tokens[index].type not in ("COMMA", "QUOTE", "EMPHASIS"):
+    if tokens[index].type not in ("COMMA", "QUOTES", "ORNAMENT"):
         return index
     kinds = [token.type for token in tokens[index : index + 6]]
-    said = [(at, kind) for at, kind in enumerate(kinds, index) if kind not in ("QUOTE", "EMPHASIS")][:3]
+    said = [(at, kind) for at, kind in enumerate(kinds, index) if kind not in ("QUOTES", "ORNAMENT")][:3]
     if [kind for _, kind in said] in (["COMMA", "FILLER", "COMMA"], ["COMMA", "SAID_BY", "COMMA"]):
         return said[-1][0] + 1
     return index
@@ -125,7 +125,7 @@ def _put_in(tokens: list[Token], index: int) -> int:
 
 def _may_end(fed: list[Token]) -> bool:
     """Whether a clause of these words ends wherever it can: a score, a comment, what is asked or cried out."""
-    return fed[0].type == "NUMBER" or fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"
+    return fed[0].type == "NUMBER_OF_TURN" or fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"
 
 
 def _read(words: list[Token], after: int) -> Clause | None:
@@ -148,9 +148,9 @@ def _breaks(tokens: list[Token], index: int, text: str) -> bool:
 def starts_line(tokens: list[Token], index: int, text: str) -> bool:
     """Whether a token is the first of its line, marks that mean nothing left out."""
     before = index - 1
-    while before >= 0 and tokens[before].type in ("EMPHASIS", "QUOTE"):
+    while before >= 0 and tokens[before].type in ("ORNAMENT", "QUOTES"):
         before -= 1
-    if before < 0 or tokens[before].type == "BLANK_LINE":
+    if before < 0 or tokens[before].type == "EMPTY_LINE":
         return True
     return "\n" in text[tokens[before].end_pos : tokens[index].start_pos]
 
@@ -180,7 +180,7 @@ def tokens_of(tree: Tree[Token]) -> Iterator[Token]:
 
 def span_of(tree: Tree[Token]) -> tuple[Token, Token]:
     """The first and the last token of a clause, annotation glyphs aside."""
-    tokens = [token for token in tokens_of(tree) if token.type != "GLYPH"]
+    tokens = [token for token in tokens_of(tree) if token.type != "GLYPH_OR_NAG"]
     return tokens[0], tokens[-1]
 
 
@@ -212,7 +212,7 @@ def number_of(token: Token) -> tuple[int, Side]:
 
 def numeral(token: Token) -> int | None:
     """The number that a word says, None where it says none."""
-    return read_number(token) or 0 if token.type in ("INT", "ONE", "NUMERAL") else None
+    return read_number(token) or 0 if token.type in ("INT", "ONE", "MORE_THAN_ONE") else None
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:

@@ -50,7 +50,11 @@ _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
 _BESIDE_TRIES: Final = (
-    _OF_TRIES | GLUE | BREAKS | SKIPPED | {"MOVE", "RAW", "WORD", "NUMERAL", "INT", "ONE", "OR", "HE", "NO"}
+    _OF_TRIES
+    | GLUE
+    | BREAKS
+    | SKIPPED
+    | {"MOVE_IN_SIGNS", "RAW", "UNKNOWN_WORD", "MORE_THAN_ONE", "INT", "ONE", "OR", "HE", "NO"}
 )
 """What stands in a remark on tries; words that nobody knows say when or why."""
 
@@ -67,7 +71,9 @@ _REPORTED: Final = (_OF_TRIES - TRIES) | {
 }  # fmt: skip
 """What is told of a game that is not named."""
 
-_IN_A_LIST: Final = frozenset({"SQUARE", "MOVE", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED})
+_IN_A_LIST: Final = frozenset(
+    {"LONE_SQUARE", "MOVE_IN_SIGNS", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED}
+)
 """What may stand between a word for tries and the moves tried."""
 
 
@@ -130,7 +136,7 @@ def facts(
         stated = _listed(comment, mover, language) or _named(said, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
-        tried = kinds & _OF_TRIES and kinds & {"MOVE", "RAW"}
+        tried = kinds & _OF_TRIES and kinds & {"MOVE_IN_SIGNS", "RAW"}
         if not kinds & _SUPPOSED and (tried or (kinds & {"ANY", "WHETHER_ANY"} and kinds & _WITH_ANY)):
             raise Unclear(comment)
         return ()
@@ -168,7 +174,7 @@ def reports(text: str) -> bool:
     if _WORDS["OF_THE_DIALOGUE"].search(text) is None:
         return False
     kinds = {one.type for one in _words(text, (None, None))}
-    of_somebody = not kinds.isdisjoint((*PLAYERS, *SQUARES, "MOVE"))
+    of_somebody = not kinds.isdisjoint((*PLAYERS, *SQUARES, "MOVE_IN_SIGNS"))
     return of_somebody and bool(kinds & _REPORTED) and not kinds & _SUPPOSED
 
 
@@ -261,8 +267,8 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
             found.append(Fact("ask", side, {"what": "any"}))
         elif one.kind == "answer" and waits and "HOW_MANY" not in said:
             found.append(Fact("answer", side, {"any": not said.keys().isdisjoint(("YES", "Y")), "count": None}))
-        elif one.kind == "tried" and "MOVE" in said:
-            found.append(_try(side, " ".join(said["MOVE"].split()), language, one.verdict))
+        elif one.kind == "tried" and "TRIED_MOVE" in said:
+            found.append(_try(side, " ".join(said["TRIED_MOVE"].split()), language, one.verdict))
         else:
             return None
     return found
@@ -271,10 +277,10 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
 def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | None:
     """The tries that a remark names which speaks of nothing else, whatever words of no list it has: ``Vorher
     abgelehnt: dxe5``."""
-    kinds = {one.type for one in said if one.type != "SQUARE"}
+    kinds = {one.type for one in said if one.type != "LONE_SQUARE"}
     if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
         return None
-    if not all(pushed for one, pushed in zip(said, _listed_tries(said), strict=True) if one.type == "SQUARE"):
+    if not all(pushed for one, pushed in zip(said, _listed_tries(said), strict=True) if one.type == "LONE_SQUARE"):
         return None  # a place
     return [_try(side, str(one), language) for one in said if one.type in MOVES] or None
 
@@ -299,7 +305,7 @@ def _sentences(said: list[Token]) -> Iterator[list[Token]]:
         if one.type == "ANY" and (not held or held[-1].type == "COLON"):  # “White: Any? No.”
             yield [*held, one]
             held = []
-        elif one.type != "STOP" or str(one) == "?":
+        elif one.type != "FULL_STOP" or str(one) == "?":
             held.append(one)
         elif held:
             yield held

@@ -41,7 +41,7 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
 
 def square_of(token: Token, side: Side) -> str | None:
     """A square of either notation, ``d5`` or ``QB5`` as this side counts; None where a name does not say which wing."""
-    if token.type == "SQUARE":
+    if token.type == "LONE_SQUARE":
         return str(token).lower()
     if token.type == "DESCRIPTIVE":
         name, rank = str(token)[:-1], int(str(token)[-1])

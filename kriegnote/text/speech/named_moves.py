@@ -23,7 +23,7 @@ _THOUGHTS: Final = frozenset({"WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "FROM", "TO"})
 _TAKEN: Final = frozenset({"CAPTURE", "CAPTURED", "LOSES", "TAKE"})
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", *SKIPPED})
-_STOPS: Final = frozenset({"STOP", "BLANK_LINE"})
+_STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _MEN: Final[dict[str, Piece]] = {**MEN, "WITH_A_PAWN": "P"}
 _WAYS_TO_CASTLE: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
 
@@ -63,14 +63,14 @@ def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
         found.append(
             Named(
                 first, tuple(_readings(tokens[first], lead, behind, lang)),
-                place=tokens[first].type == "SQUARE" and _is_place(lead),
+                place=tokens[first].type == "LONE_SQUARE" and _is_place(lead),
                 tried=verbs[-1] in VERBS_OF_TRIES if verbs else listed and found[-1].tried,
                 refused=refused,
                 allowed=not refused and any(word.type in _ALLOWED for word in behind),
                 played=bool(verbs) and verbs[-1] in PLAYS,
                 thought=not refused and _is_thought(_since(lead, _STOPS)),
                 side=None if len(sides) != 1 else "white" if "WHITE" in sides else "black",
-                turn=number_of(number) if number is not None and number.type == "NUMBER" else None,
+                turn=number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None,
             )
         )  # fmt: skip
     for at in reversed(range(len(found) - 1)):
@@ -90,7 +90,7 @@ def _readings(word: Token, lead: Sequence[Token], behind: Sequence[Token], lang:
             yield Parts(piece="K", castle="long")
         return
     printed = parse_move(str(word).strip("`"), lang) or Parts(to=str(word)[-2:])
-    segment = _since(lead, BREAKS) if word.type == "SQUARE" else ()
+    segment = _since(lead, BREAKS) if word.type == "LONE_SQUARE" else ()
     man = next((_MEN[one.type] for one in reversed(segment) if one.type in _MEN), None)
     takes = any(one.type in _TAKEN for one in segment)
     if man in (None, "P") or not any(one.type in PLAYS for one in segment):
@@ -125,6 +125,6 @@ def _is_refused(behind: Sequence[Token]) -> bool:
         if word.type in REFUSALS:
             joined = any(one.type == "AND" for one in behind[:at])
             return word.type != "NOT" or (at < len(behind) and not joined)
-        if word.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER", "YES"}:
+        if word.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER_OF_TURN", "YES"}:
             return False
     return False

@@ -37,9 +37,11 @@ _DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
 """What stands between the moves of a list."""
 _ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
-_BEFORE_A_VERB: Final = frozenset({"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "LPAR", *PLAYERS, *MEN})
+_BEFORE_A_VERB: Final = frozenset(
+    {"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "OPENING_BRACKET", *PLAYERS, *MEN}
+)
 """What stands before a verb whose subject is a player; an unknown word there may deny it (“nearly tries”)."""
-_ENDS_A_QUOTATION: Final = frozenset({"QUOTE", "STOP", "BLANK_LINE"})
+_ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
 _NEAR: Final = 6
 """Words between a capture and its square."""
 
@@ -87,9 +89,9 @@ class Prose:
     def _ends_a_sentence(self, at: int) -> bool:
         """Whether a sentence ends with this sign: not where its quotation goes on, “Check.” says the umpire."""
         following = self.tokens[at + 1 : at + 2]
-        if self.tokens[at].type == "BLANK_LINE":
+        if self.tokens[at].type == "EMPTY_LINE":
             return True
-        return self.tokens[at].type == "STOP" and following != [] and following[0].type != "QUOTE"
+        return self.tokens[at].type == "FULL_STOP" and following != [] and following[0].type != "QUOTES"
 
     def _sentence(self, at: int) -> Sequence[Token]:
         return self.tokens[slice(*self._bounds[at])]
@@ -105,7 +107,7 @@ class Prose:
     def _quoted(self, at: int) -> Sequence[Token] | None:
         """The words before this one in its quotation; None where it stands in none."""
         lead = self._lead(at)
-        marks = [index for index, one in enumerate(lead) if one.type == "QUOTE"]
+        marks = [index for index, one in enumerate(lead) if one.type == "QUOTES"]
         return lead[marks[-1] :] if len(marks) % 2 else None
 
     # -- announcements -------------------------------------------------------------------------------------------------
@@ -113,9 +115,9 @@ class Prose:
     def captures(self) -> Iterator[ProseAnnouncement]:
         """The captures that are announced with their squares."""
         for at in self._announcing("CAPTURE", "CAPTURED"):
-            ends = BREAKS - {"LPAR"} if self._quoted(at) is None else _ENDS_A_QUOTATION
+            ends = BREAKS - {"OPENING_BRACKET"} if self._quoted(at) is None else _ENDS_A_QUOTATION
             near = _up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)
-            square = next((str(one) for one in near if one.type == "SQUARE"), None)
+            square = next((str(one) for one in near if one.type == "LONE_SQUARE"), None)
             if square is not None:
                 yield ProseAnnouncement(at, square)
 
@@ -126,7 +128,7 @@ class Prose:
             ways = {_DIRECTIONS[one.type] for one in near if one.type in _DIRECTIONS}
             if ways & {"long", "short"}:
                 ways -= {"diagonal"}
-            elif (near and not ways) or ("diagonal" in ways and any(one.type == "WORD" for one in near)):
+            elif (near and not ways) or ("diagonal" in ways and any(one.type == "UNKNOWN_WORD" for one in near)):
                 continue
             yield ProseAnnouncement(at, directions=tuple(sorted(ways)))
 
@@ -165,7 +167,7 @@ class Prose:
             if [str(one) for one in self.tokens[at + 1 : at + 2]] != ["?"]:
                 return False
         elif kind in USUAL_QUESTION:
-            if not any(one.type in _PUT or one.type == "QUOTE" for one in sentence):
+            if not any(one.type in _PUT or one.type == "QUOTES" for one in sentence):
                 return False
         elif kind not in ("ASK", "QUESTION"):
             return False
@@ -178,9 +180,9 @@ class Prose:
         before = None
         for at in range(first, len(self.tokens)):
             kind = self.tokens[at].type
-            if kind in ("MOVE", "NUMBER", "REMARK"):
+            if kind in ("MOVE_IN_SIGNS", "NUMBER_OF_TURN", "REMARK"):
                 return
-            tries = kind == "TRY" and before == "QUOTE"  # “Try!”
+            tries = kind == "TRY" and before == "QUOTES"  # “Try!”
             if (kind in _YES | _NO or tries) and before != "NOT":
                 yield at, kind not in _NO
             before = kind
@@ -233,7 +235,7 @@ class Prose:
                 return None if denied else VERDICTS.get(one.type, "refused")
             elif one.type in _ALLOWS:
                 return "refused" if denied else None
-            elif one.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER", "REMARK"}:
+            elif one.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER_OF_TURN", "REMARK"}:
                 return None
         return None
 

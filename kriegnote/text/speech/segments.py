@@ -13,8 +13,8 @@ from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, TRIES, player
 from kriegnote.text.speech.moves_in_words import square_of
 
-_JOINTS: Final = BREAKS - {"NUMBER", "RESULT"}
-_PASSED_OVER: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
+_JOINTS: Final = BREAKS - {"NUMBER_OF_TURN", "RESULT_SAID"}
+_PASSED_OVER: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER"})
 
 
 def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
@@ -28,14 +28,14 @@ def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
         if word.type in PLAYERS and before is not None and before.type == "INFORM":
             continue  # who is informed does nothing
         named = named or word.type in PLAYERS
-        if str(word) == "?" and word.type == "STOP":
+        if str(word) == "?" and word.type == "FULL_STOP":
             held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
-        elif word.type == "NUMBER" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
+        elif word.type == "NUMBER_OF_TURN" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
             held.append(Token.new_borrow_pos("INT", digits, word))
         elif word.type in _JOINTS:
             segments.append([])
         elif (square := _possessed(held, word)) is not None:
-            held[-1] = Token.new_borrow_pos("SQUARE", square, word)
+            held[-1] = Token.new_borrow_pos("LONE_SQUARE", square, word)
         else:
             held.append(word)
     return [_as_an_answer(segment) for segment in segments if segment]

@@ -20,7 +20,7 @@ from kriegnote.text.speech.clauses import MEN, MOVES, PLAYERS, SQUARES, TRIES, n
 from kriegnote.text.speech.segments import is_denied, segmented
 from kriegnote.text.umpire_messages import CHECK_WAYS
 
-_NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})
+_NUMBERS: Final = frozenset({"INT", "ONE", "MORE_THAN_ONE"})
 _MEN: Final = frozenset({*MEN, "PIECE"})
 _TO_MOVE: Final = frozenset({"PLAY", "MOVING", "MOVE_TO", "TURN"})
 _PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "SOME"})
@@ -39,7 +39,7 @@ _ANSWERS: Final = frozenset({*_YES, *_NO, *_VERDICTS})
 """With one of these an answer may begin."""
 GLUE: Final = frozenset(
     {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "INFORM",
-     "HEAR", "MAKE", "GLYPH", *PLAYERS}
+     "HEAR", "MAKE", "GLYPH_OR_NAG", *PLAYERS}
 )  # fmt: skip
 """What holds a sentence together, or says who speaks to whom."""
 _MOST: Final = 12
@@ -140,7 +140,7 @@ FRAMES: Final = (
     Frame(
         "takes",
         TRIES,
-        frozenset({"SQUARE", "PAWN", "WITH_A_PAWN", "ONE"}),
+        frozenset({"LONE_SQUARE", "PAWN", "WITH_A_PAWN", "ONE"}),
         frozenset({"TAKE", "CAPTURE", "MOVING"}),
         leaves=Open(tries=True),
     ),
@@ -151,7 +151,7 @@ FRAMES: Final = (
         MOVES | SQUARES,
         leaves=Open(tries=True),
     ),
-    Frame("played", frozenset({"PLAY", "MOVED"}), needs=MOVES - {"SQUARE"}),
+    Frame("played", frozenset({"PLAY", "MOVED"}), needs=MOVES - {"LONE_SQUARE"}),
     Frame(
         "pawns",
         frozenset({"TRY", "ATTEMPTS", "PAWN_TRY", "PAWN_CAPTURE", "NO_PAWN_CAPTURE", "MAY_TRY"}),
@@ -230,7 +230,7 @@ def _frame(words: Sequence[Token], waits: Open) -> Frame | None:
     kinds = frozenset(word.type for word in words)
     if kinds >= PLAYERS and "AGREE" not in kinds:
         return None
-    had = "pawns" if _is_tried(words) or "MOVE" in kinds else "tries"  # “tries” that a player makes, or has
+    had = "pawns" if _is_tried(words) or "MOVE_IN_SIGNS" in kinds else "tries"  # “tries” that a player makes, or has
     return next((one for one in FRAMES if one.name != had and one.holds(kinds, waits)), None)
 
 
@@ -301,7 +301,11 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
             said = word  # which some rulebooks have for illegal
     elif _of(words, "NOT"):
         return ()
-    if _of(words, "SQUARE") and words[0].type != "SQUARE" and not _of(words, "MOVE", *_PLAIN_VERDICTS):
+    if (
+        _of(words, "LONE_SQUARE")
+        and words[0].type != "LONE_SQUARE"
+        and not _of(words, "MOVE_IN_SIGNS", *_PLAIN_VERDICTS)
+    ):
         return ()  # “no, on d5” is of no move
     if len(_of(words, *_NO)) > 1:
         return ()  # “cannot refuse”
@@ -315,9 +319,9 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _taken(rule: str, words: Sequence[Token]) -> Clauses:
-    if not _of(words, "SQUARE"):
+    if not _of(words, "LONE_SQUARE"):
         return ()
-    return (_clause(rule, words, *_of(words, "SQUARE", "PAWN", "WITH_A_PAWN", "TAKE", "CAPTURE", "HAD_TRIED")),)
+    return (_clause(rule, words, *_of(words, "LONE_SQUARE", "PAWN", "WITH_A_PAWN", "TAKE", "CAPTURE", "HAD_TRIED")),)
 
 
 def _played(rule: str, words: Sequence[Token]) -> Clauses:
