@@ -42,6 +42,7 @@ _APART: Final = frozenset(
         "prose",
         "rulebooks",
         "solutions",
+        "stated",
     )
 ) | {"verdicts"}
 """Groups whose words stand in a grammar without other words, or in none."""

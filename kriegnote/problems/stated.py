@@ -54,24 +54,25 @@ def words_of(tree: Tree[Token]) -> list[Token]:
 
 def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
     """The facts of a sentence.  Whose tries and captures they are says the colour that it names first."""
-    kinds = ["ASKED" if word.type == "ASKS" else word.type for word in words_of(sentence)]
+    kinds = [word.type for word in words_of(sentence)]
     counted = (list(words_of(rule)) for rule in sentence.find_data("count"))
     counts = {word.type: read_number(count) or 0 for count, word in counted}
     hidden = "BLACK" if " b " not in fen else "WHITE"
     colour = next((kind for kind in kinds if kind in ("WHITE", "BLACK")), None)
-    if "CAPTURE" in counts and colour != hidden and not {"TRIED", "POSSIBLE"} & {*kinds}:
-        yield CapturesMade(counts["CAPTURE"])
-    if "TRY" in counts and "REFUSED" in kinds:
-        yield Refused(counts["TRY"], last=colour == hidden)
-    if "COMPANION" in counts:
-        yield Companions(counts["COMPANION"])
+    if "CAPTURES" in counts and colour != hidden and not {"TRIED", "POSSIBLE"} & {*kinds}:
+        yield CapturesMade(counts["CAPTURES"])
+    if "TRIES" in counts and "REFUSED" in kinds:
+        yield Refused(counts["TRIES"], last=colour == hidden)
+    if "COMPANIONS" in counts:
+        yield Companions(counts["COMPANIONS"])
     elif "ALONE" in kinds and "KING" in kinds and not counts:
         yield Companions(0)
     if "CANNOT_MOVE" in kinds and "KING" in kinds and colour != hidden and (king := _king(fen)):
         yield Immobile(king)
-    if colour == hidden and "ASKED" in kinds and {"YES", "NO"} & {*kinds}:
-        yield LastTurn(any="YES" in kinds)
-    if colour == hidden and "TRIED" in kinds and "CAPTURE" in kinds and {"REFUSED", "NO"} & {*kinds}:
+    yes = not {"YES", "YES_IN_QUOTES"}.isdisjoint(kinds)
+    if colour == hidden and any(sentence.find_data("asked")) and (yes or "NO" in kinds):
+        yield LastTurn(any=yes)
+    if colour == hidden and "TRIED" in kinds and "CAPTURES" in kinds and {"REFUSED", "NO"} & {*kinds}:
         yield LastTurn(refused_capture=True)
 
 

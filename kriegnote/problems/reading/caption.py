@@ -3,7 +3,6 @@ elsewhere."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token, Tree
@@ -38,7 +37,7 @@ def read_caption(text: str) -> Caption:
         moves=next(filter(None, map(_moves, trees)), None),
         rules=next((name for kind, name in _RULES.items() if kind in kinds), None),
         black_moves=any(True for tree in trees for _ in tree.find_data("to_move")),
-        black_asks=any(True for tree in trees for _ in tree.find_data("asks")),
+        black_asks=any(map(_black_asks, trees)),
         king=next(filter(None, map(_king, trees)), ()),
         promoted=tuple(_square(rule) for tree in trees for rule in tree.find_data("promoted")),
     )
@@ -62,9 +61,13 @@ def lacks_king(fen: str) -> bool:
 
 def _moves(sentence: Tree[Token]) -> int | None:
     """The number that stands behind “mate in”."""
-    words = words_of(sentence)
-    pairs = pairwise(words)
-    return next((read_number(after) for word, after in pairs if (word.type, after.type) == ("MATE_IN", "NUMBER")), None)
+    return next((read_number(str(rule.children[-1])) for rule in sentence.find_data("mate_in")), None)
+
+
+def _black_asks(sentence: Tree[Token]) -> bool:
+    """Whether it is Black who asks “any?” now."""
+    kinds = [word.type for word in words_of(sentence)]
+    return any(kinds[at : at + 3] == ["BLACK", "ASKS", "ANY"] for at in range(len(kinds)))
 
 
 def _king(sentence: Tree[Token]) -> tuple[str, ...]:
