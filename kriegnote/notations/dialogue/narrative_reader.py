@@ -158,7 +158,7 @@ class _NarrativeReader(DialogueReader):
         at = begun = index
         while at < after:
             kind = self.tokens[at].type
-            if kind in ("CAPTION", "OPEN_BRACE"):
+            if kind in ("CAPTION", "UNCLOSED"):
                 self._prose_left(begun, at)
                 self._aside(self.tokens[at])
                 at = begun = at + 1

@@ -119,7 +119,7 @@ class DialogueReader(Stretches):
             self.last, self.outside = self.outside, ""
         if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
             return index + 1
-        if kind in ("CAPTION", "OPEN_BRACE"):
+        if kind in ("CAPTION", "UNCLOSED"):
             self._aside(token)
             self.inside = False
             return index + 1
@@ -271,7 +271,7 @@ class DialogueReader(Stretches):
     def _aside(self, token: Token) -> None:
         assert token.start_pos is not None and token.end_pos is not None
         start, end = token.start_pos + self.base, token.end_pos + self.base
-        if token.type == "OPEN_BRACE":
+        if token.type == "UNCLOSED":
             self.build.add(Comment, start, end, text=unbrace(str(token)))
             self.build.note("KN102", "this comment is never closed", start, start + 1)
         else:

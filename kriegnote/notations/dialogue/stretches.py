@@ -45,7 +45,7 @@ SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "INT", "GLYPH_OR_NAG", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset(
-    {"COMMA", "NUMBER_OF_TURN", "EMPTY_LINE", "BRACES", "OPEN_BRACE", "RESULT_SAID", "GLYPH_OR_NAG"}
+    {"COMMA", "NUMBER_OF_TURN", "EMPTY_LINE", "BRACES", "UNCLOSED", "RESULT_SAID", "GLYPH_OR_NAG"}
 )
 _STOPS: Final = frozenset({"FULL_STOP", "SEMI", "EMPTY_LINE"})
 _TERMINALS: Final = Terminals("score_words")
@@ -282,7 +282,7 @@ class Stretches:
             opened += (kind == "OPENING_BRACKET") - (kind == "CLOSING_BRACKET")
             if opened < 0 and self.outside == "score":
                 break
-            if kind in ("EMPTY_LINE", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT_SAID") or (
+            if kind in ("EMPTY_LINE", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID") or (
                 inside and kind in ("COMMA", "SEMI")
             ):
                 break

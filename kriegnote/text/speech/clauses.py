@@ -22,7 +22,7 @@ from kriegnote.text.source import first_number
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
-     "NUMBER_OF_TURN", "BRACES", "CAPTION", "OPEN_BRACE", "RESULT_SAID"}
+     "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID"}
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE_IN_SIGNS", "LONE_SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
