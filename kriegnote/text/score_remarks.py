@@ -39,7 +39,7 @@ class ScoreRemarks(TreeReader):
     """One run over one game's text: whose move it is, and the rules of ``grammars/score.lark`` for what is no move."""
 
     def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None, behind: bool | None = None) -> None:
-        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN_WORDS"]))
         self.name = name
         self.unnamed = unnamed
         self.told_behind = behind  # None: the page shows it

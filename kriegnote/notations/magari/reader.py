@@ -54,7 +54,7 @@ class _Game(TreeReader):
     """One run over one game's text: one method for each rule of the grammar, called in the order of the text."""
 
     def __init__(self, chunk: Chunk) -> None:
-        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN_SIGNS"]))
         self.now = Half()
         self.inside = False  # a bracket
         self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
