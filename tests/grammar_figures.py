@@ -30,7 +30,7 @@ STARTS = {
 REGEX = re.compile(r"\bre\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)\(")
 RULE = re.compile(r"^[?!_a-z][\w]*(?:\.\d+)?:", re.MULTILINE)
 DEFINITION = re.compile(r"^_?[A-Z]\w*(?:\.-?\d+)?:(.*)$", re.MULTILINE)
-NAME = re.compile(r"^([A-Z]\w*)(?:\.-?\d+)?:", re.MULTILINE)
+NAME = re.compile(r"^(_?[A-Z]\w*)(?:\.-?\d+)?:", re.MULTILINE)
 TERMINAL = re.compile(r"^_?[A-Z]\w*(?:\.(-?\d+))?:", re.MULTILINE)
 
 
@@ -84,7 +84,7 @@ def repeated() -> dict[str, list[str]]:
 
 
 def namesakes() -> dict[str, list[str]]:
-    """Names that more than one grammar defines by itself, with those grammars: they should mean the same, or differ."""
+    """Names that more than one grammar defines, with those grammars: each should stand in one, and be imported."""
     found: dict[str, list[str]] = {}
     for path in sorted(GRAMMARS.glob("*.lark")):
         for name in set(NAME.findall(path.read_text("utf-8"))):
