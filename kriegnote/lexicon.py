@@ -33,6 +33,7 @@ _SIGNS: Final = str.maketrans(
 _APART: Final = frozenset(
     (
         "colloquial",
+        "damaged",
         "described",
         "details",
         "documents",

@@ -7,11 +7,13 @@ then learnt from the page itself (:mod:`kriegnote.restoration.figurine_model`).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, Literal
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.chess.squares import NAMES
+from kriegnote.lexicon import lexicon, mentions, ways
 from kriegnote.model.printed_moves import FIGURINES, parse_move
 from kriegnote.text.latex import without_markup
 
@@ -41,10 +43,8 @@ SIGNS: Final = {  # what stands for a man though it is no figurine, and the man 
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
-CASTLING: Final = {  # castling in words, and as it is printed
-    "short": ("O-O", "OO", "castles short", "castles kingside", "castles", "arrocco corto", "arrocca corto", "arrocco"),
-    "long": ("O-O-O", "OOO", "castles long", "castles queenside", "arrocco lungo", "arrocca lungo"),
-}
+CASTLING: Final = {"short": ("O-O", "OO"), "long": ("O-O-O", "OOO")}  # in signs; its words stand in the lexicon
+_LONG: Final = ("acts.queenside", "details.long", "joints.along")  # in Italian “lungo” is also along a file
 
 # -- what follows from it ----------------------------------------------------------------------------------------------
 
@@ -112,15 +112,21 @@ def near_squares(printed: str) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def castling(printed: str, side: str) -> float:
     """How unlikely a printed word is as a copy of castling."""
-    return min(cost(printed, written) for written in CASTLING[side])
+    return min(cost(printed, written) for written in _castlings(side))
+
+
+@cache
+def _castlings(side: str) -> tuple[str, ...]:
+    """How castling is printed, in signs and in words."""
+    words = lexicon().meanings[f"damaged.castles_{side}"].all_forms()
+    return (*CASTLING[side], *chain.from_iterable(map(ways, words)))
 
 
 def castling_side(printed: str) -> Literal["short", "long"] | None:
     """Which castling a phrase tells, short where it does not say; None where it tells none."""
-    words = set(printed.lower().split())
-    if not any(word.startswith(("arrocc", "castle")) for word in words):
+    if not mentions(printed, "acts.castle"):
         return None
-    return "long" if words & {"long", "queenside", "lungo"} else "short"
+    return "long" if any(mentions(printed, name) for name in _LONG) else "short"
 
 
 @lru_cache(maxsize=4096)
