@@ -207,10 +207,6 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
 
 NO_WORDS = {"state", "magari", "prove"}
 """What a module may say though it is an Italian word, too: a field of a position, a notation's name, a command's."""
-WITH_WORDS = {
-    "restoration/misprints.py": "castling in words, from which a scanner's signs are counted",
-}
-"""Modules with words of their own, and why."""
 
 
 def constants(module: Path) -> Iterator[str]:
@@ -244,4 +240,4 @@ def test_words_are_in_the_lexicon_alone() -> None:
         words = {word for text in constants(module) for word in re.findall(r"[^\W\d_]{4,}", text.lower())}
         if words & italian or any(len(numbers.intersection(table)) > 1 for table in tables(module)):
             found.add(name)
-    assert found == WITH_WORDS.keys()
+    assert found == set()
