@@ -148,7 +148,7 @@ def said_to_have(name: str, text: str) -> Side | None:
     :param name: a pattern of how he is called.
     """
     for side in _COLOURS:
-        colour = _WORDS[f"HAD_{side.upper()}"].pattern
+        colour = _WORDS[side.upper()].pattern
         joint = _WORDS["WITH_COLOUR"].pattern
         said = rf"(?:{colour}\s*{joint}\s*(?:{name})|(?:{name})\s*{joint}\s*{colour})"
         if re.search(rf"(?i)(?<!\w){said}(?!\w|\s*[:=])", text):
