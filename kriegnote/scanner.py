@@ -98,15 +98,16 @@ class Scanner:
 
     def _that_begin(self, beginnings: set[str]) -> Iterator[str]:
         """The patterns of what begins so: of each meaning by itself, together what stands between meanings."""
-        for is_meaning, names in groupby(self._terminals, key=self._begins.__contains__):
+        meanings = self._begins
+        tried = (name for name in self._terminals if name not in meanings or not beginnings.isdisjoint(meanings[name]))
+        for is_meaning, names in groupby(tried, key=meanings.__contains__):
             if not is_meaning:
                 yield "|".join(f"(?P<{name}>{self._terminals[name].pattern})" for name in names)
                 continue
             for name in names:
-                if not beginnings.isdisjoint(self._begins[name]):
-                    forms = (self._terminals[name].forms or {}).items()
-                    likely = "|".join(form for form, begins in forms if not beginnings.isdisjoint(begins))
-                    yield f"(?P<{name}>(?i:{likely}))"
+                forms = (self._terminals[name].forms or {}).items()
+                likely = "|".join(form for form, begins in forms if not beginnings.isdisjoint(begins))
+                yield f"(?P<{name}>(?i:{likely}))"
 
 
 @cache
