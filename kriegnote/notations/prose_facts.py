@@ -9,16 +9,18 @@ with a finding that says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, takewhile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import msgspec
+from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Event, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
+from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.rules import comparison
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
@@ -27,31 +29,52 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, in_a_list, spelled
+from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
 
 
 class _Said(NamedTuple):
-    """A thing that words of a comment say: the index of its first word, and the event that it would be."""
+    """A thing that words of a comment say: the index of its first word, the event that it would be, and its ply."""
 
     at: int
     event: AnyEvent
+    ply: _Ply
+
+
+class _Ply(NamedTuple):
+    """A move of the record.
+
+    ``boards``: what may stand after it; ``last``: the index of the last event that the record has before the next move;
+    ``announced``: the events from this move to the next, and those that prose adds to them.
+    """
+
+    side: Side
+    turn: int
+    boards: list[Followed]
+    last: int
+    announced: list[AnyEvent]
 
 
 class _Turn(NamedTuple):
     """The state of the game where a comment stands.
 
-    ``boards``: what may stand there, with the last move; ``side``, ``turn``: who is to move; ``last``: who moved last
-    and when; ``since``: the events between the last move and the next; ``goes_on``: the next move is the one expected.
+    ``plies``: the moves since the comment before, the last move first, at least that; ``side``, ``turn``: who is to
+    move; ``goes_on``: the next move of the record is the one expected.
     """
 
-    boards: list[Followed]
+    plies: list[_Ply]
     side: Side
     turn: int
-    last: tuple[Side, int]
-    since: list[AnyEvent]
     goes_on: bool
+
+    @property
+    def boards(self) -> list[Followed]:
+        return self.plies[0].boards
+
+    @property
+    def since(self) -> list[AnyEvent]:
+        return self.plies[0].announced
 
 
 def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ()) -> Read:
@@ -64,40 +87,52 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments or record.view != "umpire":
         return read
-    layers = followed_boards(record)
     lang = language(without_comments(chunk.text))
     names = dict(record.headers)
-    events: list[AnyEvent] = []
     findings: list[Finding] = list(read.findings)
-    last: tuple[Side, int] = ("black", 0)
-    plies = 0
-    since = [*_up_to_the_next_move(record.events, 0)]
+    added: dict[int, list[AnyEvent]] = {}  # by the index of the event behind which they belong
+    plies = _plies(record)
+    reached = since = 0  # the plies before this event, and before the comment before it
     for index, event in enumerate(record.events):
-        events.append(event)
-        if isinstance(event, Move):
-            plies, since = plies + 1, [*_up_to_the_next_move(record.events, index + 1)]
-            last = (event.side or "white", event.turn or 1)
+        reached += isinstance(event, Move)
+        if not isinstance(event, Comment):
             continue
-        if index not in comments or not 0 < plies < len(layers):
+        behind = plies[min(since, reached - 1) : reached] if reached else []
+        since = reached
+        if index not in comments or not behind or not behind[-1].boards:
             continue
-        assert isinstance(event, Comment)
-        side: Side = other(last[0])
-        turn = last[1] + (side == "white")
-        following = next((one for one in record.events[index:] if isinstance(one, Move)), None)
-        goes_on = following is None or (following.side, following.turn) == (side, turn)
-        state = _Turn(layers[plies], side, turn, last, since, goes_on)
         prose = Prose(respelt_words(event.text, persons(event.text, names), 0, len(event.text)))
-        said = list(_borne_out(prose, state, lang))
-        events += (_placed(one.event, event, prose.tokens[one.at].start_pos or 0) for one in said)
-        since += (one.event for one in said)
+        said = list(_borne_out(prose, _turn(record, index, behind), lang))
+        for one in said:
+            place = index if one.ply is behind[-1] else one.ply.last
+            added.setdefault(place, []).append(_placed(one.event, record.events[place], event, prose.tokens[one.at]))
         if said:
             taken = ", ".join(shortened(str(prose.tokens[one.at])) for one in said)
             findings.append(finding("KN110", f"read from this remark, as the board bears it out: {taken}", event))
-    return Read(record.replace(events=tuple(events)), findings) if len(events) > len(record.events) else read
+    events = (one for index, event in enumerate(record.events) for one in (event, *added.get(index, ())))
+    return Read(record.replace(events=tuple(events)), findings) if added else read
 
 
-def _up_to_the_next_move(events: Sequence[AnyEvent], first: int) -> Iterator[AnyEvent]:
-    return takewhile(lambda one: not isinstance(one, Move), events[first:])
+def _plies(record: Record) -> list[_Ply]:
+    """The moves of a record, with the boards as far as they can be followed."""
+    layers = followed_boards(record)
+    moves = [(index, event) for index, event in enumerate(record.events) if isinstance(event, Move)]
+    ends = [index for index, _ in moves[1:]] + [len(record.events)]
+    boards = [*layers[1:], *([] for _ in moves)]
+    return [
+        _Ply(event.side or "white", event.turn or 1, after, end - 1, [*record.events[index:end]])
+        for (index, event), end, after in zip(moves, ends, boards, strict=False)
+    ]
+
+
+def _turn(record: Record, index: int, behind: Sequence[_Ply]) -> _Turn:
+    """The state of the game at a comment, behind these plies."""
+    last = behind[-1]
+    side: Side = other(last.side)
+    turn = last.turn + (side == "white")
+    following = next((one for one in record.events[index:] if isinstance(one, Move)), None)
+    goes_on = following is None or (following.side, following.turn) == (side, turn)
+    return _Turn([*reversed(behind)], side, turn, goes_on)
 
 
 def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
@@ -110,37 +145,46 @@ def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
     return at >= 0 and not set_apart and _WORDS["OF_THE_DIALOGUE"].search(event.text) is not None
 
 
-def _placed(said: AnyEvent, comment: Comment, at: int) -> AnyEvent:
-    """An event behind the comment that reports it, with the place of its words, which stand at an offset there."""
+def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:
+    """An event behind another one, with the place of the word of a comment that reports it."""
+    at = word.start_pos or 0
     lead = comment.text[:at]
     line = (comment.line or 1) + lead.count("\n")
     column = at - lead.rfind("\n") if "\n" in lead else (comment.column or 1) + at
-    assert comment.span is not None
-    end = comment.span[1]
-    return msgspec.structs.replace(said, line=line, column=column, span=(end, end))
+    end = before.span[1] if before.span is not None else None
+    return msgspec.structs.replace(said, line=line, column=column, span=None if end is None else (end, end))
 
 
 def _borne_out(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
-    """What the words of a comment say that the board bears out: of the last move first, then of the next player."""
-    yield from _announced(prose, state)
-    if state.goes_on:
-        yield from _asked(prose, state)
-        yield from _tried(prose, state, lang)
+    """What the words of a comment say that the board bears out: of the moves first, then of the next player.
+
+    Each event joins those that are announced of its ply.
+    """
+    of_the_moves = chain(_announced(prose.captures(), Capture, state), _announced(prose.checks(), Check, state))
+    of_the_player = chain(_asked(prose, state), _tried(prose, state, lang)) if state.goes_on else ()
+    for one in chain(of_the_moves, of_the_player):
+        one.ply.announced.append(one.event)
+        yield one
 
 
-def _announced(prose: Prose, state: _Turn) -> Iterator[_Said]:
-    """The first capture and the first check that the last move made, unless the record has them."""
-    side, turn = state.last
-    if not any(isinstance(one, Capture) for one in state.since):
-        captures = (_Said(one.at, Capture(side=side, turn=turn, square=one.square)) for one in prose.captures())
-        yield from _first(captures, state)
-    if not any(isinstance(one, Check) for one in state.since):
-        checks = (_Said(one.at, Check(side=side, turn=turn, directions=one.directions)) for one in prose.checks())
-        yield from _first(checks, state)
+def _announced(
+    announcements: Iterable[ProseAnnouncement], kind: type[Capture | Check], state: _Turn
+) -> Iterator[_Said]:
+    """Captures or checks, each of the last moves of which they are true and which the record does not announce."""
+    for one in announcements:
+        open_plies = (ply for ply in state.plies if not any(isinstance(event, kind) for event in ply.announced))
+        said = (_Said(one.at, _event(one, kind, ply), ply) for ply in open_plies)
+        for each in islice(
+            (each for each in said if any(_is_true(each.event, on) for on in each.ply.boards)), one.times
+        ):
+            each.ply.announced.append(each.event)
+            yield each
 
 
-def _first(announced: Iterator[_Said], state: _Turn) -> Iterator[_Said]:
-    return islice((one for one in announced if any(_is_true(one.event, after) for after in state.boards)), 1)
+def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Capture | Check:
+    if kind is Check:
+        return Check(side=ply.side, turn=ply.turn, directions=one.directions)
+    return Capture(side=ply.side, turn=ply.turn, square=one.square)
 
 
 def _is_true(said: Event, followed: Followed) -> bool:
@@ -162,7 +206,7 @@ def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:
     if asked or put is not None:
         answer = _answered(prose, state, 0 if put is None else put + 1)
     if put is not None and (answer is not None or prose.tokens[put].type in USUAL_QUESTION):
-        yield _Said(put, Ask(side=state.side, turn=state.turn, what="any"))
+        yield _Said(put, Ask(side=state.side, turn=state.turn, what="any"), state.plies[0])
     if answer is not None and (put is not None or prose.is_announced(answer.at)):
         yield answer
 
@@ -171,7 +215,11 @@ def _answered(prose: Prose, state: _Turn, first: int) -> _Said | None:
     """The first word from an index on that may be the answer, if it is true."""
     for at, yes in prose.answers(first):
         event = Answer(side=state.side, turn=state.turn, any=yes)
-        return _Said(at, event) if any(not answer_contradicts(one.board, event) for one in state.boards) else None
+        return (
+            _Said(at, event, state.plies[0])
+            if any(not answer_contradicts(one.board, event) for one in state.boards)
+            else None
+        )
     return None
 
 
@@ -190,5 +238,5 @@ def _tried(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
             before = read
             if text not in known:
                 known.add(text)
-                yield _Said(tried.at, event)
+                yield _Said(tried.at, event, state.plies[0])
             break

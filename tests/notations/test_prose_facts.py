@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Try, type_name
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Move, Try, type_name
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.san import reader as san
 from kriegnote.text.source import Chunk
@@ -57,6 +57,38 @@ def _said(event: AnyEvent) -> str:
 )  # fmt: skip
 def test_what_the_board_bears_out_is_read(score: str, prose: str, said: list[str]) -> None:
     assert reported(score.format(prose)) == said
+
+
+RUN = "1. e4, d5 2. exd5, Qxd5 3. Nc3, Qe5+ 4. Be2, Nc6\n\n{}\n\n5. Nf3, Qa5 6. d4, Nf6\n"
+
+
+@pytest.mark.parametrize(
+    ("prose", "said"),
+    [
+        (
+            "The umpire had said “capture on d5” twice, and lastly “check on the file”.",
+            [("white", 2, "capture d5"), ("black", 2, "capture d5"), ("black", 3, "check file")],
+        ),
+        ("Si era udito una volta sola “cattura in d5”.", [("black", 2, "capture d5")]),  # the last of which it is true
+        ("The umpire had said “capture on d5” five times.", [("white", 2, "capture d5"), ("black", 2, "capture d5")]),
+        ("The umpire had said “capture on e5”.", []),
+    ],
+)
+def test_an_announcement_is_of_the_moves_since_the_last_remark_of_which_it_is_true(
+    prose: str, said: list[tuple[str, int, str]]
+) -> None:
+    events = san.read(Chunk(RUN.format(prose))).record.events
+    announced = [one for one in events if isinstance(one, Capture | Check)]
+    assert [(one.side, one.turn, _said(one)) for one in announced] == said
+    for one in announced:  # it stands behind its move, and its place is that of its words
+        before = [each for each in events[: events.index(one)] if isinstance(each, Move)][-1]
+        assert (before.side, before.turn) == (one.side, one.turn)
+        assert one.line == 3
+
+
+def test_one_announcement_may_name_several_squares() -> None:
+    score = "1. e4, d5 2. exd5, c6 3. dxc6, Nxc6\n\nCatture in d5 e una in c6, annota l'arbitro.\n\n4. d4, e5\n"
+    assert reported(score) == ["capture d5", "capture c6"]
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple, get_args
 
 from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import LETTERS, Language, Parts
-from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, player
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, numeral, player
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named, named_moves
 
 _YES: Final = frozenset({"YES", "AFFIRM"})
@@ -42,16 +42,22 @@ _BEFORE_A_VERB: Final = frozenset(
 )
 """What stands before a verb whose subject is a player; an unknown word there may deny it (“nearly tries”)."""
 _ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
+_SQUARES_OF_A_LIST: Final = frozenset({"LONE_SQUARE", "ONE", *_JOINTS})
+_TIMES: Final = {"TWICE": 2, "THRICE": 3}
 _NEAR: Final = 6
 """Words between a capture and its square."""
 
 
 class ProseAnnouncement(NamedTuple):
-    """A capture (with its square) or a check (with its directions) that words announce; ``at``: the word's index."""
+    """A capture (with its square) or a check (with its directions) that words announce.
+
+    ``at``: the index of the word that does; ``times``: how often the words say that it was announced, 1 or more.
+    """
 
     at: int
     square: str | None = None
     directions: tuple[Direction, ...] = ()
+    times: int = 1
 
 
 class ProseTry(NamedTuple):
@@ -113,13 +119,15 @@ class Prose:
     # -- announcements -------------------------------------------------------------------------------------------------
 
     def captures(self) -> Iterator[ProseAnnouncement]:
-        """The captures that are announced with their squares."""
+        """The captures that are announced with their squares: one on each square of a list."""
         for at in self._announcing("CAPTURE", "CAPTURED"):
             ends = BREAKS - {"OPENING_BRACKET"} if self._quoted(at) is None else _ENDS_A_QUOTATION
-            near = _up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)
-            square = next((str(one) for one in near if one.type == "LONE_SQUARE"), None)
-            if square is not None:
-                yield ProseAnnouncement(at, square)
+            near = [*_up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)]
+            first = next((index for index, one in enumerate(near, at + 1) if one.type == "LONE_SQUARE"), None)
+            if first is not None:
+                listed = takewhile(lambda one: one.type in _SQUARES_OF_A_LIST, self.tokens[first : self._bounds[at][1]])
+                squares = [str(one) for one in listed if one.type == "LONE_SQUARE"]
+                yield from (ProseAnnouncement(at, one, times=self._times(at)) for one in squares)
 
     def checks(self) -> Iterator[ProseAnnouncement]:
         """The checks that are announced, unless words that are not known may say their direction."""
@@ -130,7 +138,14 @@ class Prose:
                 ways -= {"diagonal"}
             elif (near and not ways) or ("diagonal" in ways and any(one.type == "UNKNOWN_WORD" for one in near)):
                 continue
-            yield ProseAnnouncement(at, directions=tuple(sorted(ways)))
+            yield ProseAnnouncement(at, directions=tuple(sorted(ways)), times=self._times(at))
+
+    def _times(self, at: int) -> int:
+        """How often the sentence of a word says that something happened: “twice”, “tre volte”."""
+        for one, following in pairwise([*self._sentence(at), self.tokens[at]]):
+            if one.type in _TIMES or following.type == "TIMES":
+                return _TIMES.get(one.type) or numeral(one) or 1
+        return 1
 
     def _announcing(self, *kinds: str) -> Iterator[int]:
         """The indices of the words of these kinds that announce something: in the umpire's words, or in words that
