@@ -1,11 +1,13 @@
-"""Boards that are printed with letters or figurines: eight rows of a text, as its position."""
+"""Positions that a text prints: boards of eight rows with letters or figurines, lists of men, FENs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from kriegnote.chess.fen import packed
+from kriegnote.documents.men_lists import given_positions
 from kriegnote.documents.table_rows import with_table_rows
 from kriegnote.scanner import ScannedToken, scanner_of
 
@@ -16,11 +18,23 @@ _WIDEST: Final = 120  # letters of a row
 
 
 class Diagram(NamedTuple):
-    """A board in ``[start, end)`` of a text, whole lines; ``placement`` is the first field of its FEN."""
+    """A position in ``[start, end)`` of a text, of a board the whole lines.
+
+    ``placement``: the first field of its FEN; ``fen``: all of it, where one is printed.
+    """
 
     start: int
     end: int
     placement: str
+    fen: str | None = None
+
+    def as_fen(self, side: str = "w", number: int = 1) -> str:
+        """The FEN that is printed, or one in which nobody can castle.
+
+        :param side: who is to move where no FEN says it, ``w`` or ``b``.
+        :param number: the number of the next turn, 1 or more.
+        """
+        return self.fen or f"{self.placement} {side} - - 0 {number}"
 
 
 class _Row(NamedTuple):
@@ -31,7 +45,11 @@ class _Row(NamedTuple):
 
 
 def diagrams(text: str) -> Iterator[Diagram]:
-    """The boards of a text, in order; lines of files, borders and blank lines may stand between their rows."""
+    """The positions of a text, in order; lines of files, borders and blank lines may stand between a board's rows."""
+    yield from sorted(chain(_boards(text), (Diagram(*one) for one in given_positions(text))))
+
+
+def _boards(text: str) -> Iterator[Diagram]:
     plain = with_table_rows(text)
     for one in _Boards(plain.text).run():
         yield one._replace(start=plain.places[one.start], end=plain.places[one.end])

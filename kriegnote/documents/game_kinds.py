@@ -1,4 +1,4 @@
-"""Whether what was read of a document is a game, and of what kind."""
+"""Whether what was read of a document is a game, of what kind, and from which position."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
+from kriegnote.documents.diagrams import Diagram
 from kriegnote.documents.outline import ProblemPlace
 from kriegnote.documents.readings import PassageReading
 from kriegnote.documents.turns import TurnRun
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
+from kriegnote.rules.followed import followed_boards
+from kriegnote.text.tags import fen_problem
 
 _MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is known from words
 _ARRAY: Final = 4  # plies (from the initial position) by which a game is known from a fragment
@@ -38,6 +41,18 @@ def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPl
     if named:
         return len(_moves(best.read.record)) > 1 or _announced(best.read.record) > 0
     return _is_whole(run, best.read.record) if solution is not None else _stands_alone(run, best)
+
+
+def first_position(board: Diagram, record: Record) -> str | None:
+    """The FEN of a printed position if more of a record can be played from there than from the first position."""
+    moves = [event for event in record.events if isinstance(event, Move)]
+    if not moves or record.start is not None:
+        return None
+    fen = board.as_fen("b" if moves[0].side == "black" else "w", moves[0].turn or 1)
+    if fen_problem(fen) is not None:
+        return None
+    there, usual = (len(followed_boards(one)) for one in (record.replace(start=fen), record))
+    return fen if there > usual or (there == usual > 1 and moves[0].turn != 1) else None
 
 
 def _moves(record: Record) -> list[Move]:

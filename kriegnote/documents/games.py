@@ -11,7 +11,7 @@ from typing import Final
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
-from kriegnote.documents.game_kinds import is_game, is_score, kind_of
+from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, reported, spoken_of
 from kriegnote.documents.letters import in_order_of_writing
@@ -41,6 +41,7 @@ from kriegnote.text.tags import escape
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
+_SPEAKERS: Final = Terminals("speakers")
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
@@ -111,7 +112,7 @@ class _Search:
         self.solved = solved
         self.lines = Lines(source)
         self.starts = [head.start for head in outline]
-        self.boards = [(plain.at(one.start), plain.at(one.end)) for one in boards]
+        self.boards = [one._replace(start=plain.at(one.start), end=plain.at(one.end)) for one in boards]
         self.notes = [(plain.at(one.start), plain.at(one.end)) for one in plain.marks if one.kind == "note"]
         self.said = words(plain.text)
         self.used: dict[int, list[KnownMoves]] = {}  # by heading, the games found under it
@@ -176,7 +177,9 @@ class _Search:
                 self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
         since = max(before, heading.end if heading is not None else 0)
-        return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start])
+        board = next((one for one in reversed(self.boards) if since <= one.start and one.end <= run.start), None)
+        fen = first_position(board, best.read.record) if board is not None else None
+        return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start], fen)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
@@ -191,12 +194,11 @@ class _Search:
             fewer = again.letters < _LEFT * best.letters
             if again.notation.prose != "comment" or again.weight < best.weight or fewer:
                 return best, plain
-        remarks = {apart.at(mark.start) + 1 for mark in apart.marks if mark.kind == "remark"}
-        return again._replace(read=with_facts_of_prose(again.read, Chunk(apart.text), remarks)), apart
+        return _with_facts(again, apart), apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The captions, boards and footnotes inside a passage, in its own offsets."""
-        for first, last in (*self.boards, *self.notes):
+        for first, last in (*((one.start, one.end) for one in self.boards), *self.notes):
             if start < first and last < end:
                 yield first - start, last - start
         for head in self.outline[bisect_left(self.starts, start) : bisect_left(self.starts, end)]:
@@ -252,7 +254,8 @@ class _Search:
             at = stop
             if not line.strip():
                 continue
-            said = understood(best.notation, line) or (spoken and not run.ended and _says_much(best.notation, line))
+            said = understood(best.notation, line) or _SPEAKERS["QUOTED_ANNOUNCEMENT"].search(line) is not None
+            said = said or (spoken and not run.ended and _says_much(best.notation, line))
             further = self._plies(best.notation, run.start, stop) if spoken and not (said or run.ended) else 0
             if said or further > plies:
                 end, missed, plies = stop, 0, max(plies, further)
@@ -289,27 +292,34 @@ class _Search:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(
-        self, best: PassageReading, passage: Plain, ending: Plain, heading: Heading | None, named: bool, before: str
+        self,
+        best: PassageReading,
+        passage: Plain,
+        ending: Plain,
+        heading: Heading | None,
+        named: bool,
+        before: str,
+        fen: str | None,
     ) -> Found:
-        """The game of a passage, whose end is said behind it."""
+        """The game of a passage, whose end is said behind it, from a position that is printed before it."""
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
         title = title_of(heading) if heading is not None else None
         rules = record.rules or (title.rules if title is not None and named else None)
         rules = rules or _rules_in(before) or (_introduced(self.text[: heading.start]) if heading is not None else None)
-        said: dict[str, str] = {}
+        said: dict[str, str] = {"FEN": fen} if fen is not None else {}
         passage = passage.joined(ending)
         names = dict(title.headers) if title is not None and named else {}
         players = [names[colour].split()[-1] for colour in ("White", "Black") if colour in names]
         if ending.text or any(name in passage.text for name in players):  # who resigns, asks or tries
-            said = {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
+            said |= {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
         text = passage.text
         if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
             said["Rules"] = rules  # what stands in brackets may be what a player was shown
         if said or ending.text:
             passage = _under(passage, said)
-            best = reading(best.notation, passage.text)
+            best = _with_facts(reading(best.notation, passage.text), passage)
             record = best.read.record
         if heading is not None:
             record = _titled(record, heading, named)
@@ -330,6 +340,12 @@ class _Search:
             heading=heading,
             heading_line=self.lines.place(self.plain.places[heading.start])[0] if heading else None,
         )
+
+
+def _with_facts(best: PassageReading, passage: Plain) -> PassageReading:
+    """A reading of a passage with what its remarks report."""
+    remarks = {passage.at(mark.start) + 1 for mark in passage.marks if mark.kind == "remark"}
+    return best._replace(read=with_facts_of_prose(best.read, Chunk(passage.text), remarks))
 
 
 def _says_much(row: Notation, line: str) -> bool:

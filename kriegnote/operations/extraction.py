@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,13 +20,9 @@ from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Item, check_record, document_items
 from kriegnote.problems.reading.caption import mate_in
 from kriegnote.text.source import open_text
-from kriegnote.text.tags import escape, fen_problem
+from kriegnote.text.tags import escape
 
 State = Literal["complete", "fragment", "damaged", "no position"]
-_FEN: Final = re.compile(
-    r"(?<![\w/])(?:[1-8pnbrqkPNBRQK]{1,8}/){7}[1-8pnbrqkPNBRQK]{1,8}"
-    r"(?: [wb](?: (?:-|[KQkq]{1,4})(?: (?:-|[a-h][36]))?(?: \d+ \d+)?)?)?"
-)
 _TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "Umpire", "Game", "Title", "Section")
 
 
@@ -166,24 +161,17 @@ def _problems(document: Document, name: str) -> Iterator[tuple[ExtractedRow, str
 
 
 def _position(document: Document, solution: ProblemPlace) -> str | None:
-    """The position that is printed with a problem, as FEN."""
-    for found in _FEN.finditer(document.plain.text, solution.start, solution.end):
-        fen = found.group()
-        if fen_problem(fen) is None:
-            return fen if " " in fen else f"{fen} w - - 0 1"
-    placement = _diagram(document, solution)
-    return f"{placement} w - - 0 1" if placement else None
-
-
-def _diagram(document: Document, solution: ProblemPlace) -> str | None:
-    """The board that is printed with a problem: right above what states it, or between that and its solution."""
-    places = document.plain.places
-    start, end = places[solution.start], places[solution.solved]
+    """The position that is printed with a problem, as FEN: right above what states it, or between that and its
+    solution; a FEN may stand behind the solution, too."""
+    start, solved, end = (document.plain.places[at] for at in (solution.start, solution.solved, solution.end))
+    behind = None
     for board in document.diagrams:
         above = board.end <= start and not document.source[board.end : start].strip(" \t\n>`*_#")
-        if above or start <= board.start < end:
-            return board.placement
-    return None
+        if above or start <= board.start < solved:
+            return board.as_fen()
+        if board.fen is not None and start <= board.start < end:
+            behind = behind or board.as_fen()
+    return behind
 
 
 def _tagged_problem(document: Document, solution: ProblemPlace, fen: str, caption: str) -> str:

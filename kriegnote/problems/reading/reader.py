@@ -103,7 +103,7 @@ def _printed_board(part: ProblemPart) -> Diagram | None:
 
 
 def _fen(board: Diagram, caption: Caption) -> str:
-    return f"{board.placement} {'b' if caption.black_moves else 'w'} - - 0 1"
+    return board.as_fen("b" if caption.black_moves else "w")
 
 
 class _Position(NamedTuple):
