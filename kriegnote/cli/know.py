@@ -86,20 +86,25 @@ def _text(known: Known, ply: int | None) -> str:
 
 
 def _one(one: PlyKnowledge, known: Known) -> str:
-    from kriegnote.reporting.boards import kinds, number, shaded_lines
+    from kriegnote.reporting.boards import kinds, number, percent, shaded_lines
 
     plural = "y" if one.ply == 1 else "ies"
     lines = [f"After {one.ply} pl{plural}, {one.to_move.capitalize()} to move: {number(one)} positions ({one.method})"]
-    lines += [*shaded_lines(one), *kinds(one)]
+    lines += [*shaded_lines(one), "  # certain, 1 to 9 tenths, . less, - impossible", *kinds(one)]
+    if one.chances == "sampled":
+        lines.append(f"~: of {one.positions[0]} positions that were found, not of all; --effort N looks for more")
     if one.moves:
         lines.append("moves: legal, capture, check, mate")
         for move in (each for each in one.moves if each.legal):
-            shares = "  ".join(f"{share:4.0%}" for share in (move.legal, move.capture, move.check, move.mate))
+            shares = "  ".join(
+                f"{percent(share, one):>4}" for share in (move.legal, move.capture, move.check, move.mate)
+            )
             lines.append(f"  {move.san:<7} {shares}")
     if one.threats is not None:
         threats = one.threats
-        taken = ", ".join(f"{square} {share:.0%}" for square, share in threats.captures.items())
-        lines.append(f"pawn capture possible {threats.pawn_capture:.0%}, next move checks {threats.check:.0%}")
+        taken = ", ".join(f"{square} {percent(share, one)}" for square, share in threats.captures.items())
+        pawn, check = percent(threats.pawn_capture, one), percent(threats.check, one)
+        lines.append(f"pawn capture possible {pawn}, next move checks {check}")
         lines.append(f"next move takes on: {taken or 'nothing'}")
     if one.certain:
         lines.append("certain: " + ", ".join(one.certain))

@@ -59,7 +59,8 @@ def position_lines(position: Position, men: Men = FIGURINES) -> list[str]:
 
 
 def shaded_lines(ply: PlyKnowledge, own: Position | None = None, letters: str = "") -> list[str]:
-    """What could be known as lines of text: tenths of the probability, ``.`` possible, ``-`` impossible.
+    """What could be known as lines of text: tenths of the probability, ``#`` certain, ``.`` less than a
+    tenth, ``-`` impossible.
 
     :param own: the player's own men, drawn on their squares.
     :param letters: their signs, from pawn to king.
@@ -69,7 +70,7 @@ def shaded_lines(ply: PlyKnowledge, own: Position | None = None, letters: str = 
     def sign(square: int) -> str:
         shade = shaded[square]
         tenth = str(min(9, int(shade.any * 10))) if shade.any >= 0.1 else "." if shade.possible else "-"
-        return men.get(square) or ("#" if shade.any > 0.999 else tenth)
+        return men.get(square) or ("#" if shade.any > 0.999 and ply.chances != "sampled" else tenth)
 
     return _lines(sign)
 
@@ -83,6 +84,11 @@ def number(ply: PlyKnowledge) -> str:
     return f"{least} to {top}" if least else f"up to {top}"
 
 
+def percent(share: float, ply: PlyKnowledge) -> str:
+    """A probability as it is printed: ``62%``, of a sample ``~62%``."""
+    return f"{'~' * (ply.chances == 'sampled')}{share:.0%}"
+
+
 def kinds(ply: PlyKnowledge) -> list[str]:
     """For each kind of man the likeliest squares, a line each: ``K  e8 62%, d8 20%, f8 9% …``."""
     out: list[str] = []
@@ -90,7 +96,7 @@ def kinds(ply: PlyKnowledge) -> list[str]:
         where = ply.probability.get(letter)
         if where:
             best = sorted(where.items(), key=lambda pair: -pair[1])
-            some = ", ".join(f"{name} {share:.0%}" for name, share in best[:_LISTED])
+            some = ", ".join(f"{name} {percent(share, ply)}" for name, share in best[:_LISTED])
             out.append(f"{letter}  {some}{' …' if len(best) > _LISTED else ''}")
         elif letter in ply.squares:
             out.append(f"{letter}  {len(ply.squares[letter])} squares")

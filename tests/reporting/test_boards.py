@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from kriegnote.chess.position import Position
@@ -56,3 +57,9 @@ def test_the_picture_of_a_position_says_what_stands_where() -> None:
 def test_numbers_and_kinds_in_words() -> None:
     assert number(PLY) == "240"
     assert kinds(PLY) == ["K  e8 62%, d8 38%"]
+
+
+def test_nothing_is_certain_by_a_sample() -> None:
+    sampled = msgspec.structs.replace(PLY, chances="sampled", probability={"K": {"e8": 1.0}})
+    assert kinds(sampled) == ["K  e8 ~100%"]
+    assert shaded_lines(sampled)[0] == "8 - - - . 9 - - -"
