@@ -1,4 +1,4 @@
-"""The umpire: the only place where a record is replayed, judged, and turned into what each player heard.
+"""The umpire: the only place where a record is replayed and checked, and where views of it are made.
 
-From outside: :func:`kriegnote.umpire.adjudication.adjudicate` and :func:`kriegnote.umpire.views.view`.
+The entry points are :func:`kriegnote.umpire.adjudication.adjudicate` and :func:`kriegnote.umpire.views.view`.
 """

@@ -1,8 +1,8 @@
-"""The umpire: replays a record, resolves its moves, checks what was announced, says what was not.
+"""Adjudication: resolves the moves of a record, checks its announcements and derives those that are missing.
 
-:func:`adjudicate` never sees text: it takes the parts that a reader understood.  An umpire's record is followed by
-:mod:`~kriegnote.umpire.replay`, a player's on his own board (:mod:`~kriegnote.umpire.player_record`), one in which both
-move at once by :mod:`~kriegnote.umpire.both_at_once`.
+:func:`adjudicate` never sees text, only what a reader parsed. It chooses who follows the record: an umpire's record is
+    replayed by :mod:`~kriegnote.umpire.replay`, a player's on his own board by :mod:`~kriegnote.umpire.player_record`,
+    and a record in which both players move at once by :mod:`~kriegnote.umpire.both_at_once`.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from kriegnote.umpire.replay import replay
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """A record as the umpire leaves it, and what he found; ``record, findings = adjudicate(…)`` takes these two.
+    """An adjudicated record and its findings; it unpacks into these two: ``record, findings = adjudicate(…)``.
 
-    ``added``: the indices of the events that he derived and that were not in the record; ``withdrawn``: the events that
-    were derived under another rulebook, and are not in it any more.
+    ``added``: the indices of the events that the umpire derived and that were not in the original record;
+    ``withdrawn``: the events that had been derived under another rulebook and were removed.
     """
 
     record: Record
@@ -43,14 +43,14 @@ class Adjudicated:
 
 
 def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool = True) -> Adjudicated:
-    """The record with its moves resolved and, under a rulebook, its announcements completed; and the findings.
+    """The record with its moves resolved and, under a rulebook, its missing announcements added; and the findings.
 
-    Where it tells how the game ended and prints no result, the result follows, as derived.
+    If the record has an end but no result, the result that follows from it is added and marked as derived.
 
-    :param rules: the rulebook; None takes the one the record names.  With neither, nothing is announced.
-    :param announce: False resolves moves only and adds nothing, but still checks what was recorded.
+    :param rules: the rulebook; None means the one that the record names. With neither, no announcement is derived.
+    :param announce: False derives nothing, but still resolves moves and checks what was recorded.
 
-    A player's record is followed on his own board; a public one is returned as it is.
+    A player's record is followed on his own board; a public record is returned unchanged.
     """
     rules = rules or (RULES[record.rules] if record.rules else None)
     withdrawn: tuple[AnyEvent, ...] = ()
@@ -62,7 +62,7 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
 
 
 def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicated:
-    """The record of a rulebook, by whoever can follow it."""
+    """The record adjudicated by the module that its view and its game require."""
     if record.view == "public":
         return Adjudicated(record, [])
     game = game_of(record)
@@ -82,7 +82,7 @@ def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicate
 
 
 def _under(record: Record, rules: RuleSet, withdrawn: Collection[AnyEvent]) -> Record:
-    """The record for another rulebook, without what was derived under the old one."""
+    """The record under another rulebook, without the events and the result that were derived under the old one."""
     kept = tuple(event for event in record.events if event.source != "derived") if withdrawn else record.events
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)

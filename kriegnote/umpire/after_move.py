@@ -1,4 +1,4 @@
-"""What the umpire has to say of the last move, what the record says of it, and what is missing then."""
+"""The announcements that belong to one move: those expected, those recorded, and those that are missing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Rev
 
 
 class AfterMove:
-    """The announcements behind one move; they are written into the umpire's output.
+    """Tracks the announcements after the last move and writes the missing ones into the umpire's output.
 
-    :param silent: the kinds of event of which the record's silence says no.
-    :param announce: whether what is missing is added.
+    :param silent: the names of the event kinds whose absence in the record means that there was nothing to announce.
+    :param announce: whether missing announcements are added.
 
-    ``ended``: whether the game is over by this move.
+    ``ended``: whether the last move ended the game.
     """
 
     __slots__ = ("announce", "at", "ended", "expected", "out", "recorded", "silent")
@@ -29,20 +29,20 @@ class AfterMove:
         self.out = out
         self.silent = silent
         self.announce = announce
-        self.at = -1  # where the events behind the move begin; -1: nobody knows what has to be announced after it
+        self.at = -1  # index of the first output event after the move; -1: the announcements to expect are not known
         self.expected: dict[checks.Key, AnyEvent] = {}
-        self.recorded: dict[checks.Key, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
+        self.recorded: dict[checks.Key, tuple[AnyEvent, AnyEvent]] = {}  # the recorded and the true one
         self.ended = False
 
     def expect(self, expected: dict[checks.Key, AnyEvent]) -> None:
-        """A move was made, and this has to be announced."""
+        """Starts a new move, after which ``expected`` has to be announced."""
         self.at, self.expected = len(self.out.events), expected
         self.ended = bool(expected) and (End, None) in expected
         if self.recorded:
             self.recorded = {}
 
     def forget(self) -> None:
-        """Nobody knows what has to be announced."""
+        """Expects nothing: the position, and so the announcements that belong to it, are not known."""
         self.at, self.expected, self.recorded, self.ended = -1, {}, {}, False
 
     def check(
@@ -55,7 +55,10 @@ class AfterMove:
         *,
         sure: bool,
     ) -> list[Finding]:
-        """A recorded announcement against what was expected."""
+        """Findings on a recorded announcement, compared with the expected one.
+
+        :param sure: whether every move so far is certain; if not, an announcement that was not expected is no finding.
+        """
         if self.at < 0 or not after:
             return []
         key = checks.key_of(event)
@@ -69,7 +72,9 @@ class AfterMove:
         return checks.check_announcement(event, truth, before, last, rules, after)
 
     def close(self, last: Move | None) -> list[Finding]:
-        """Adds the announcements that were expected and are not recorded, each after those that come before it."""
+        """Adds the expected announcements that are not recorded, or reports them if the record's silence denies
+        them.
+        """
         if self.at < 0:
             return []
         found: list[Finding] = []
@@ -84,7 +89,7 @@ class AfterMove:
         return found
 
     def _place(self, kind: type[Event]) -> int | None:
-        """Where an announcement of this kind stands; None: behind all that is there."""
+        """The output index at which an announcement of this kind belongs; None: at the end."""
         events, rank, place = self.out.events, _RANK[kind], self.at
         for index in range(self.at, len(events)):
             if _RANK.get(type(events[index]), 9) <= rank:

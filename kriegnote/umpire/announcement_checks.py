@@ -1,4 +1,4 @@
-"""What the umpire has to say of a move, and what he said: small functions that hold one against the other."""
+"""Checks of announcements: what the umpire should announce after a move, compared with what is recorded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STRIKE: Final = "delete the announcement, or correct the move before it if it w
 _ADD: Final = "announce it after this move, or correct the move if it was misread"
 _CASTLING: Final = frozenset(("O-O", "O-O-O"))
 Key = tuple[type[Event], Side | None]
-"""What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
+"""Identifies an announcement after a move: its kind and, for what is shown to one player only, that player."""
 
 
 def key_of(event: AnyEvent) -> Key:
@@ -31,7 +31,7 @@ def key_of(event: AnyEvent) -> Key:
 
 
 def is_quiet(san: str, after: Position) -> bool:
-    """Whether a move of chess is one of which no umpire says anything: no capture, promotion, check or end."""
+    """Whether an orthodox move needs no announcement: it is no capture, promotion, check or end of the game."""
     return "x" not in san and (san.isalnum() or san in _CASTLING) and after.has_legal_move()
 
 
@@ -44,7 +44,9 @@ def expected_after(
     turn: int,
     asked: bool,
 ) -> dict[Key, AnyEvent]:
-    """What an umpire has to say after a move, in order; what the possible boards do not agree on is left out."""
+    """The announcements that are due after a move, in order; those on which the possible boards disagree are
+    left out.
+    """
     expected = _expected(sources[0], moves[0], afters[0], rules, side, turn, asked)
     if len(sources) == 1:
         return expected
@@ -81,7 +83,7 @@ def check_announcement(
     rules: RuleSet | None,
     after: list[Position],
 ) -> list[Finding]:
-    """A recorded announcement against what was expected."""
+    """Findings on a recorded announcement, compared with the expected one (``truth``; None: none was expected)."""
     if isinstance(event, Reveal):
         return _check_reveal(event, after, rules)
     if isinstance(event, Capture):
@@ -129,14 +131,14 @@ def _check_capture(
 
 
 def _man(said: str | None, man: int) -> tuple[str, str]:
-    """What is said of a man, and what is true, as far as it is said: the man itself or its category."""
+    """The words for the announced and the true man; both are categories (pawn, piece) if a category was announced."""
     if said in ("pawn", "piece"):
         return said, announce.category(man)
     return WORDS[said or "P"], WORDS[LETTERS[man]]
 
 
 def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: Side) -> str | None:
-    """The note of a square that is right when it is counted from the side from which the rulebook counts."""
+    """A note if the square is right when counted from the side from which the rulebook counts; None otherwise."""
     if rules is None or (side := naming.counted_from(rules, mover)) == "white":
         return None
     if (meant := naming.seen_from(said, side)) not in true:
@@ -155,7 +157,7 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
 
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
-    """What a player is said to see, against what stands there; a man shown again is no fault."""
+    """Findings on what a player is shown, compared with the board; showing a man twice is not an error."""
     game = (rules or assumed(dark=True)).game
     if event.side is None or not after or (rules is None and not after[0].dark):
         return []
@@ -165,7 +167,7 @@ def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -
     ]
 
 
-_WAYS: Final = {
+_DIRECTION_WORDS: Final = {
     "rank": "on the rank",
     "file": "on the file",
     "long": "on the long diagonal",
@@ -176,12 +178,12 @@ _WAYS: Final = {
 
 
 def in_directions(directions: Iterable[str]) -> str:
-    """The ways of a check in words: ``on the file and by a knight``."""
-    return " and ".join(_WAYS[way] for way in sorted(directions))
+    """The directions of a check in words: ``on the file and by a knight``."""
+    return " and ".join(_DIRECTION_WORDS[direction] for direction in sorted(directions))
 
 
 def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
-    """What was expected, is not recorded, and would have been: the record's silence says no."""
+    """Findings on an expected announcement that is missing from a record whose silence denies it."""
     if isinstance(truth, Capture):
         where = f" on {truth.square}" if truth.square else ""
         return [finding("KN334", f"the capture{where} is not announced", last, note=_ADD)]
@@ -195,7 +197,7 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
 
 
 def check_again(event: AnyEvent, before: AnyEvent, truth: AnyEvent) -> list[Finding]:
-    """An announcement of a kind that was recorded already: half of a double check, or said twice."""
+    """Findings on a second announcement of the same kind: half of a double check, or a repetition."""
     if isinstance(event, Check) and isinstance(truth, Check) and isinstance(before, Check):
         wrong = _check_check(event, truth)
         return wrong or (_twice(event, "check") if before.directions == event.directions else [])

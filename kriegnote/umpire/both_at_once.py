@@ -1,8 +1,9 @@
-"""The umpire of Zeitgeist: records in which both players move at once (§8.6).
+"""Replays records of games in which both players move at once (Zeitgeist, §8.6).
 
-A turn is a move of each.  Every reading of the printed moves that the board allows is followed; those that ask for
-least are kept: a printed figurine may be another man's, a move may have been rejected, and what the record says of it
-(“respinta”, “mutua cattura”, a refused try) is evidence.  A rejected move comes out as a refused try.
+A turn consists of one move of each player. Every reading of the printed moves that the board allows is followed, and
+those that deviate least from the print are kept: a printed figurine may stand for another man, a move may have been
+rejected, and what the record says about it (“respinta”, “mutua cattura”, a refused try) is evidence. A rejected move is
+returned as a refused try.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 60
 _REFUSED: Final = ("illegal", "impossible", "refused")
+# The costs of a reading: a typed letter stands for another man; a rejection is not recorded; the record's words say
+# otherwise.
 _OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4
 
 
 class _Reading(NamedTuple):
-    """One way to read the record so far: what it asks to be believed, the board, each turn's moves and rejections."""
+    """One reading of the record so far: its cost, its board, and for each turn the moves and which were rejected."""
 
     cost: int
     position: Position
@@ -37,22 +40,25 @@ class _Reading(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The moves of a turn (White's, Black's) with their places among the events, and what is said about them.
+    """The moves of a turn (White's, Black's), each with its index among the events, and what the record says about it.
 
-    A move that the record has as a refused try was rejected, be it said in words or not.
+    A move that is recorded as a refused try was rejected, whether or not the record says so in words.
     """
 
     moves: tuple[tuple[int, Move | Try] | None, tuple[int, Move | Try] | None]
     said: TurnOutcome
 
     def refused(self, column: int) -> bool:
-        """Whether White's (0) or Black's (1) is recorded as a refused try."""
+        """Whether White's (0) or Black's (1) move is recorded as a refused try."""
         one = self.moves[column]
         return one is not None and isinstance(one[1], Try)
 
 
 def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
-    """The record with its moves resolved, rejected ones as refused tries, and the end; and the findings."""
+    """The record with its moves resolved, rejected moves as refused tries, and the end added; and the findings.
+
+    If the starting position is not known, the record is returned unchanged.
+    """
     start = first_position(record)
     if start is None:
         return record, []
@@ -79,8 +85,10 @@ def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
 
 
 def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int, int]:
-    """How many pairs of a printed figurine and a man a reading needs (a scanner errs the same way again and again),
-    and how many of them are errors."""
+    """How many pairs of printed figurine and man a reading needs, and how many of these are misprints.
+
+    Of readings with the same cost, the one with the fewest pairs is the most likely: a scanner repeats its errors.
+    """
     position, pairs = start, set()
     for turn, (moves, _) in zip(turns, reading.turns, strict=True):
         for one, move in zip(turn.moves, moves, strict=True):
@@ -93,7 +101,7 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
 
 
 def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
-    """The turns of a record: a move of White's, one of Black's, and the words behind them."""
+    """The turns of a record: one move of each player, with the comments and junk printed since the turn before."""
     held: list[tuple[int, Move | Try] | None] = [None, None]
     said: list[str] = []
     for place, event in enumerate(events):
@@ -138,13 +146,13 @@ def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
 
 
 def _made(position: Position, turn: _Turn, moves: tuple[int | None, int | None]) -> simultaneous.SimultaneousTurn:
-    """The turn as the umpire had it: what he refused was not made, though it could have been."""
+    """The turn as the umpire decided it: a move recorded as refused is not made, even if it could have been."""
     white, black = (None if turn.refused(column) else move for column, move in enumerate(moves))
     return simultaneous.play(position, white, black)
 
 
 def _options(position: Position, event: Move | Try | None, white: bool) -> list[tuple[int | None, int]]:
-    """The moves that a printed one may be, each with what it asks to be believed."""
+    """The moves that a printed one may stand for, each with its cost."""
     if event is None:
         return [(None, 0)]
     if event.move is not None:
@@ -165,7 +173,7 @@ def _options(position: Position, event: Move | Try | None, white: bool) -> list[
 def _agreed(
     record: Record, start: Position, turns: list[_Turn], best: list[_Reading]
 ) -> tuple[list[AnyEvent], list[Finding]]:
-    """The events with what the best readings agree on."""
+    """The events, with the moves on which the best readings agree, and the findings."""
     events, findings = list(record.events), []
     position = start
     for number, turn in enumerate(turns):
@@ -190,7 +198,10 @@ def _agreed(
 
 
 def _as_agreed(position: Position, event: Move | Try, moves: set[int | None], rejected: bool) -> Move | Try:
-    """A move or try with what it is, where that is agreed; whichever a rejected one was, it was not made."""
+    """A move or try, resolved as far as the readings agree.
+
+    If they agree only that it was rejected, it becomes a refused try without a move.
+    """
     if len(moves) > 1:
         return _filled(position, event, None, rejected) if rejected else event
     (move,) = moves
@@ -198,7 +209,7 @@ def _as_agreed(position: Position, event: Move | Try, moves: set[int | None], re
 
 
 def _check_agreed(position: Position, event: Move | Try, moves: set[int | None], rejected: bool) -> list[Finding]:
-    """What is wrong with a move or try, as far as the readings agree."""
+    """Findings on a move or try, as far as the readings agree on it."""
     if len(moves) > 1:
         message = f"{event.text} can be read in {len(moves)} ways"
         return [] if rejected else [finding("KN203", message, event)]

@@ -1,4 +1,4 @@
-"""The events of a record as they leave the umpire, and which of them he has added."""
+"""The umpire's output: the events of a record and those that he derives."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from kriegnote.model.events import AnyEvent
 
 
 class CompletedEvents:
-    """Events in order; ``added``: the indices of those that are derived and were not in the record, rising.
+    """The output events in order; ``added``: the indices of the derived ones, in ascending order.
 
-    ``add`` takes an event of the record.
+    ``add`` appends an event of the record.
     """
 
     __slots__ = ("add", "added", "events")
@@ -21,7 +21,7 @@ class CompletedEvents:
         self.added: list[int] = []
 
     def derive(self, event: AnyEvent, at: int | None = None) -> None:
-        """An event that the umpire adds: behind all others, or before the one at an index."""
+        """Adds a derived event at the end, or before the event at index ``at``."""
         if at is None:
             self.added.append(len(self.events))
             self.events.append(event)

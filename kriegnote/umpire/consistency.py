@@ -1,4 +1,4 @@
-"""Which rulebooks a record is consistent with: what it says, held against what a rulebook's umpire says."""
+"""Which rulebooks a record is consistent with: its announcements compared with what each rulebook prescribes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _ABOUT_THE_UMPIRE = frozenset({"KN303", "KN314", "KN321", "KN322", "KN334", "KN3
 
 
 def contradictions(record: Record, book: RuleSet) -> int:
-    """How many events of a record its umpire could not have uttered under a rulebook, or left unsaid.
+    """The number of announcements in a record, or missing from it, that contradict a rulebook.
 
-    Only what the record tells counts: a kind it has no event of is unsaid, not missing.
+    A kind of event of which the record has no example counts as unsaid, not as missing.
     """
     kinds = {type(event) for event in record.events}
     silent = {
@@ -27,7 +27,7 @@ def contradictions(record: Record, book: RuleSet) -> int:
 
 
 def _could_be_said(event: AnyEvent, book: RuleSet) -> bool:
-    """Whether an umpire under this rulebook speaks so."""
+    """Whether an umpire under this rulebook can say this, in this form."""
     match event:
         case PawnTries():
             said = "squares" if event.squares is not None else "count" if event.count is not None else "any"

@@ -1,4 +1,4 @@
-"""Announcements that the umpire took back or had forgotten, and gave later (RAND 8): what he says then is checked."""
+"""Corrections: announcements that the umpire withdrew or had forgotten and made later (RAND 8), and their checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Named = tuple[type[Event], Side | None, int | None]
 
 
 class _Moment(NamedTuple):
-    """What was expected after a move, and the boards before and after it."""
+    """What had to be announced after a move, and the boards before and after it."""
 
     expected: Mapping[Key, AnyEvent]
     before: list[Position]
@@ -28,7 +28,7 @@ class _Moment(NamedTuple):
 class Corrections:
     """The corrections of one record; ``some``: whether it has any.
 
-    An announcement that was forgotten is not derived at its move: nobody heard it there.
+    A forgotten announcement is not derived at its move, because nobody heard it there.
     """
 
     __slots__ = ("_about", "_all", "_forgotten", "_moments", "some")
@@ -43,11 +43,11 @@ class Corrections:
         self._moments: dict[tuple[Side | None, int | None], _Moment] = {}
 
     def forgotten(self, event: AnyEvent) -> bool:
-        """Whether the umpire gave this announcement later."""
+        """Whether this announcement was forgotten at its move and made by a later correction."""
         return _named(event) in self._forgotten
 
     def given_later(self, move: Move) -> list[Capture]:
-        """The captures by this move that the umpire forgot to announce with it."""
+        """The captures by this move that were announced only by a later correction."""
         now = (one for event in self._all for one in event.now if isinstance(one, Capture) and self.forgotten(one))
         return [one for one in now if (one.side, one.turn) == (move.side, move.turn)]
 
@@ -60,12 +60,12 @@ class Corrections:
         side: Side,
         turn: int,
     ) -> None:
-        """Keeps what was expected after a move that a correction is about."""
+        """Stores what had to be announced after a move, if a correction refers to that move."""
         if (side, turn) in self._about:
             self._moments[side, turn] = _Moment(dict(expected), before, last, after)
 
     def check(self, event: Correction, rules: RuleSet | None) -> list[Finding]:
-        """What the umpire says now, against what was expected then."""
+        """Findings on the announcements of a correction, compared with what had to be announced after their moves."""
         found: list[Finding] = []
         for one in event.now:
             moment = self._moments.get(_named(one)[1:])

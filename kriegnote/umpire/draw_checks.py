@@ -1,4 +1,4 @@
-"""Draws that a record announces or passes over, against its board, its history and its rulebook."""
+"""Checks of draws that a record announces or overlooks, against its board, its history and its rulebook."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kriegnote.rules import RuleSet, draws
 
 
 class DrawWatch:
-    """The draws of a game: its ``history``, as long as all of it is known, and what the umpire declares.
+    """The position history of a game, as long as all of it is known, and the draws that the umpire declares.
 
-    ``standing``: the draw that he has declared, and that no move has followed.
+    ``standing``: the declared draw after which no move has been played yet.
 
-    :param start: the position that the history begins with; None: it is not known.
+    :param start: the position with which the history begins; None: unknown.
     """
 
     __slots__ = ("_declared", "history", "standing")
@@ -24,11 +24,13 @@ class DrawWatch:
         self.standing: draws.Draw | None = None
 
     def follows(self, boards: list[Position]) -> bool:
-        """Whether the whole game up to the one board that is possible is known."""
+        """Whether the whole history is known and leads to the one possible board."""
         return self.history.known and len(boards) == 1 and self.history.positions[-1] is boards[0]
 
     def declare(self, boards: list[Position], rules: RuleSet) -> draws.Draw | None:
-        """The draw that the umpire declares of himself after a move; None where there is none, or he has done so."""
+        """The draw that the umpire must declare unasked after a move; None if there is none, or if he already declared
+        it.
+        """
         reason = draws.declared(self.history, rules) if self.follows(boards) else None
         if reason is None or reason in self._declared:
             return None
@@ -37,7 +39,7 @@ class DrawWatch:
         return reason
 
     def played_on(self, event: Move, rules: RuleSet | None) -> Finding:
-        """A move behind the draw that stands."""
+        """The finding on a move played after a declared draw; the draw no longer stands."""
         assert self.standing is not None
         message = f"the game was already drawn before this move: {draws.name(self.standing, rules)}"
         self.standing = None
@@ -46,7 +48,7 @@ class DrawWatch:
 
 
 def check_draw(event: End, history: draws.PositionHistory, rules: RuleSet | None) -> list[Finding]:
-    """A draw that a record announces, against its board, its history and its rulebook."""
+    """Findings on an announced draw, against the board, the history and the rulebook."""
     field = draws.FIELDS.get(event.reason)
     if field is None:
         return []
@@ -59,7 +61,7 @@ def check_draw(event: End, history: draws.PositionHistory, rules: RuleSet | None
 
 
 def check_claim(event: Claim, history: draws.PositionHistory, rules: RuleSet | None) -> list[Finding]:
-    """A claim that the umpire granted or refused, against its board, its history and its rulebook."""
+    """Findings on a claim of a draw that was granted or refused, against the history and the rulebook."""
     if event.granted is None:
         return []
     what = draws.name(event.reason, rules)

@@ -1,4 +1,4 @@
-"""The boards on which the umpire follows a record: whose turn it is on them, what a move is, which ply is missing."""
+"""The boards that a record allows while the umpire replays it: side to move, printed moves, missing plies."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable
 
 _MOST_BOARDS: Final = 64
-_MOST_MISFITS: Final = 20  # moves that do not fit, after which nothing is followed any more
+_MOST_MISFITS: Final = 20  # moves that do not fit, after which the replay gives up
 _SEVERAL: Final = "several positions are possible from here on; only what is wrong in all of them is reported"
 
 
 @dataclass(slots=True)
 class FollowedGame:
-    """The boards that a record, or a variation of it, still allows; in ``findings`` all that is found is noted.
+    """The boards that a record, or a variation of it, allows so far; findings are appended to ``findings``.
 
-    ``boards``: mostly one, several where a move was left open, none where the game is followed no further;
-    ``before``: those before the last move; ``doubted``: some move so far is not known for certain; ``misfits``: how
-    many did not fit; ``at``: the place of the event that is looked at.
+    ``boards``: usually one; several after a move that was left open; none where the game can no longer be followed.
+    ``before``: the boards before the last move; ``doubted``: some move so far is uncertain; ``misfits``: how many moves
+    did not fit; ``at``: the index of the current event.
     """
 
     record: Record
@@ -47,7 +47,7 @@ class FollowedGame:
 
     @property
     def sure(self) -> bool:
-        """Whether every move so far is known for certain."""
+        """Whether every move so far is certain."""
         return not self.doubted and bool(self.boards)
 
     def ahead(self) -> list[Move]:
@@ -55,13 +55,14 @@ class FollowedGame:
         return recovery.upcoming(self.record.events, self.at)
 
     def is_others(self, event: DialogueEvent) -> bool:
-        """Whether an event names the player who is not to move."""
+        """Whether an event names the player who is not to move; needs at least one board."""
         return event.side is not None and (event.side == "white") != self.boards[0].turn
 
     def keep_step(self, event: DialogueEvent) -> bool:
-        """Holds side and number of an event against the board; a ply that is missing is any that fits what follows.
+        """Checks side and number of an event against the board; a missing ply becomes any move that the next plies
+        confirm.
 
-        :returns: whether the event speaks of the player who is not to move, though no ply is missing.
+        :returns: whether the event is about the player who is not to move, although no ply is missing.
         """
         if self.is_others(event):
             ahead, is_move = self.ahead(), type(event) is Move
@@ -90,9 +91,9 @@ class FollowedGame:
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def play(self, event: Move, *, ended: bool) -> Resolved:
-        """Goes on by a printed move to the boards behind it, with all that is found in it noted.
+        """Plays a printed move on the boards and records its findings.
 
-        :param ended: the game was over before it.
+        :param ended: whether the game was over before it.
         """
         boards = self.boards
         resolved = resolve_move(boards, event, self.traits)
@@ -104,7 +105,7 @@ class FollowedGame:
         return resolved
 
     def _judged(self, event: Move, resolved: Resolved, ended: bool) -> Resolved:
-        """A move that is not simply the printed one on the one board."""
+        """The resolution of a move that needs a finding or was played on an uncertain board."""
         boards = self.boards
         if ended:
             self._note("KN209", recovery.over(boards[0], self.last), event)
@@ -120,7 +121,7 @@ class FollowedGame:
         return msgspec.structs.replace(resolved, event=unmistakable(boards, event, resolved.event))
 
     def _doubt(self, event: Move, resolved: Resolved) -> None:
-        """After a move that leaves the board open."""
+        """Notes that the board is uncertain after this move; gives up if too many boards are possible."""
         if not self.doubted and len(resolved.after) > 1 and resolved.doubt != "all":
             self._note("KN210", _SEVERAL, event)
         self.doubted = True
@@ -129,7 +130,7 @@ class FollowedGame:
             self._note("KN210", "too many positions are possible, so the rest is not checked", event)
 
     def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
-        """A move that does not fit as it is printed: what it may have been."""
+        """The resolution of a move that does not fit as printed, with guesses at what was played."""
         typed = resolved.doubt in ("man", "origin") and misread.unclear(event)
         if resolved.doubt != "all" and not typed:
             return resolved
@@ -141,18 +142,18 @@ class FollowedGame:
         return recovery.recovered(self.boards, event, resolved, self.ahead(), self.traits, number)
 
     def play_unread(self, event: Move) -> None:
-        """Goes on by a move that nobody can read: any legal one that the next plies bear out."""
-        self._note("KN101", f"this is not a move: {event.text!r}", event)  # its reader says the same
+        """Plays an unreadable move: any legal move that the next plies confirm."""
+        self._note("KN101", f"this is not a move: {event.text!r}", event)  # merged with the reader's finding
         self.before, self.last = self.boards, event
         self._lose_ply(event, self.ahead())
 
     def lose(self, event: Move) -> None:
-        """Goes on by a move that is hidden: from here on nobody knows the board."""
+        """Gives up at a hidden move: from here on the board is not known."""
         self._note("KN210", "this move is hidden, so the rest of the game is not checked", event)
         self.boards, self.doubted = [], True
 
     def _lose_ply(self, event: DialogueEvent, upcoming: list[Move]) -> None:
-        """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
+        """Plays a ply that is missing from the record: keeps the boards that the next plies confirm, possibly none."""
         self.doubted = True
         self.misfits += 1
         after = misread.after_lost_ply(self.boards, upcoming, self.traits) if self.misfits <= _MOST_MISFITS else []
@@ -161,7 +162,7 @@ class FollowedGame:
             self.findings.append(finding("KN210", recovery.NO_FURTHER, event))
 
     def pass_turn(self, event: Try) -> None:
-        """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
+        """Passes the turn after a refused try under Invisible Chess; the man that was in the way becomes visible."""
         self.boards = [
             board.after_refused_try(move_of(event.move))
             if isinstance(board, VariantPosition) and event.move

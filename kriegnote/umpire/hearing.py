@@ -1,4 +1,4 @@
-"""What one listener hears of the events of a game: their order, and of each no more than he could have heard."""
+"""What one listener hears of a game: which events, and how much of each."""
 
 from __future__ import annotations
 
@@ -58,12 +58,16 @@ REMARKS_HEARD: Final[Mapping[type, str]] = {
     Belief: "own",
     Plan: "own",
 }
-"""Who hears what happens beside the moves: all, the player of the event's side alone (own), or whom the event names (as
-said).  A clock is its player's own: behind a try that the opponent does not hear, it would betray it."""
+"""Who hears each kind of remark: everybody (``all``), only the player of the event's side (``own``), or whom the event
+names (``as said``).
+
+A clock is heard by its own player only: printed after a try that the opponent does not hear, it would reveal the try.
+"""
 
 
 class Hearing:
-    """What a listener hears of a game that is still played, a step at a time; together it is :func:`view`'s.
+    """What a listener hears of a game in progress, step by step; all steps together equal
+    :func:`kriegnote.umpire.views.view`.
 
     :param begun: the umpire's record before its first event.
     """
@@ -73,17 +77,17 @@ class Hearing:
         self._listener = Listener(begun, listener, RULES[begun.rules] if begun.rules else None)
 
     def of(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
-        """What is heard of the next events, which must reach up to the next thing that a player says."""
+        """What is heard of the next events; they must extend to the next thing that a player says."""
         self._listener.out = []
         return with_heard_marks(self._listener.hear(events), self.listener)
 
 
 class Listener:
-    """One listener's hearing of one record.
+    """What one listener hears of one record.
 
-    What he hears of his own moves comes from his own board, never from the umpire's: its men are his, and what is
-    taken off it are the captures that he heard.  Where a move of his own contradicts it (an announcement was wrong or
-    is missing), his moves are given in full, by their squares.
+    The SAN of his own moves is computed from his own board, never from the umpire's: it holds his men only, minus those
+    whose capture he heard. If one of his moves contradicts this board (because an announcement was wrong or is
+    missing), his moves are given by their squares.
     """
 
     def __init__(self, record: Record, listener: View, rules: RuleSet | None) -> None:
@@ -98,11 +102,11 @@ class Listener:
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
         self.askers: set[Side | None] = set()  # who have asked it in this game
-        self.answered = True  # the rulebook has the last question
-        self.question: str | None = None  # of this turn, the last
+        self.answered = True  # whether the rulebook has the last question, so that it is answered
+        self.question: str | None = None  # the last question of this turn
 
     def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
-        """The events as the listener heard them."""
+        """The events as the listener heard them, appended to ``out``."""
         for event in events:
             heard = self._one(event)
             if heard is None:
@@ -114,7 +118,7 @@ class Listener:
         return self.out
 
     def _refusal(self, heard: Try) -> None:
-        """A refusal heard without its try; a run of them is one event."""
+        """Appends a refusal that is heard without its try; successive ones become one event with a count."""
         last = self.out[-1] if self.out else None
         if (
             isinstance(last, Try)
@@ -149,17 +153,17 @@ class Listener:
         return said
 
     def _is_answer_to_all(self) -> bool:
-        """Whether what is shown answers a question about squares, and both players hear the answer (§8.7)."""
+        """Whether squares are shown as the answer to a question, and both players hear that answer (§8.7)."""
         rules = self.rules
         return self.question == "squares" and rules is not None and rules.game.squares_heard == "both"
 
     def _taken(self, said: AnyEvent | None) -> None:
-        """A man of the listener's is heard to be captured."""
+        """Removes a man from the listener's own board if he hears the opponent capture it."""
         if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
             self.own.taken(said)
 
     def _remark(self, event: AnyEvent) -> AnyEvent | None:
-        """What happens beside the moves, as far as :data:`REMARKS_HEARD` lets the listener hear it."""
+        """A remark, as far as :data:`REMARKS_HEARD` lets the listener hear it."""
         hearing = REMARKS_HEARD[type(event)]
         if hearing == "as said":
             assert isinstance(event, Word)
@@ -175,11 +179,11 @@ class Listener:
             bare = msgspec.structs.replace(bare, was=self._words(bare.was), now=self._words(bare.now))
             for one in bare.now:
                 self._taken(one)
-            return bare if bare.was or bare.now else None  # else it is about what this umpire does not say
+            return bare if bare.was or bare.now else None  # nothing left that this umpire announces
         return bare
 
     def _words(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-        """The umpire's announcements, as he makes them under this rulebook, that a correction is about."""
+        """The announcements of a correction that the listener hears under this rulebook."""
         said = (event for event in map(_bare, events) if not isinstance(event, (Move, Try)))
         rules = self.rules
         heard = said if rules is None else (self._announced(event, rules) for event in said)
@@ -191,7 +195,7 @@ class Listener:
         )
 
     def _heard_of_taken_back(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-        """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
+        """What was heard of moves that were taken back; the listener's own board is restored afterwards."""
         out, asked, own = self.out, self.asked, self.own
         self.out, self.own = [], copy.copy(own)
         heard = with_heard_marks(self.hear(events), self.listener)
@@ -199,7 +203,7 @@ class Listener:
         return tuple(heard)
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
-        """What of the umpire's dialogue the listener hears under this rulebook; None: nothing."""
+        """What the listener hears of a question, an answer or an announcement under this rulebook; None: nothing."""
         if isinstance(event, Ask):
             self.answered, self.question = event.what in rules.questions, event.what
             if event.what == "any":
@@ -231,7 +235,7 @@ class Listener:
         return Move(side=event.side, turn=event.turn, move=move, text=text, san=san, parts=parts)
 
     def _known(self, event: Move | Try) -> tuple[str | None, str | None]:
-        """A player's own move or try in UCI and in SAN, as far as his own board tells them."""
+        """A move or try in UCI and SAN, as the player's own board gives them."""
         if self.sees_all:
             return event.move, event.san
         if self.own is None:
@@ -255,7 +259,7 @@ class Listener:
                 parts=event.parts if move is None else None,
             )
         refusals = self.rules.refusals if self.rules is not None else "player"
-        if not self.full:  # a player's record: what he heard of the other, and his own as the public hears them
+        if not self.full:  # in a player's record, the other player's tries are already reduced to what he heard
             refusals = "both" if event.hidden else refusals
         if refusals == "player" or verdict == "untested":
             return None
@@ -269,7 +273,7 @@ def _bare(event: AnyEvent) -> AnyEvent:
 
 
 def with_heard_marks(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
-    """The events with the player's own moves marked by what he heard of them: ``x``, ``+``, ``#``."""
+    """The events, with the SAN of the listener's own moves marked by what he heard about them: ``x``, ``+``, ``#``."""
     marked = list(heard)
     move: int | None = None
     for index, event in enumerate(heard):

@@ -1,16 +1,17 @@
-"""What the moves of a game tell of its first position, where the diagram of a secret set-up is lost (§8.4).
+"""Deduces the starting position from the moves, for games with a secret set-up whose diagram is lost (§8.4).
 
-What is certain whatever the figurines of a scan mean, because every move prints the square it goes to:
+Every move prints its target square, so the following is certain whatever man a scanned figurine stands for:
 
-- a man taken, or shown to a scout, on a square to which none of his side had moved stood there from the beginning;
-- a pawn's move names its file, and so its square: one that no pawn had reached was a pawn's from the beginning (of a
-  move of one square; a double step, where the game has it, leaves two);
-- what a scout sees is printed behind its move, so that such a move is a knight's: it came from a knight's jump away,
-  from a square that a piece of his had reached, or stood there from the beginning;
-- a piece's move that names the file or rank it leaves (``R2c7``) came from a square there on a line or a jump to where
-  it goes, from one that a piece of his had reached, or stood there from the beginning.
+- a man captured on a square, or shown there to a scout, stood there from the beginning if no man of his side had moved
+  to it;
+- a pawn's move names its file and so its origin, which held a pawn from the beginning if no man had reached it (for a
+  move of one square; where the game has double steps, one leaves two possible origins);
+- what a scout sees is printed after his move, which is therefore a knight's: it came from a square a knight's move
+  away, either one that a piece of his side had reached or one where he stood from the beginning;
+- a piece's move that names the file or rank of its origin (``R2c7``) came from a square there on a line with its target
+  or a knight's move from it, either one that a piece of his side had reached or one where he stood from the beginning.
 
-Nothing is guessed about the other pieces, whose origins are not printed.
+Nothing is guessed about other pieces, whose origins are not printed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from kriegnote.rules.game import Game
 
 
 class OpenMan(NamedTuple):
-    """A man that stood on one of some squares."""
+    """A man that stood on one of several squares at the beginning."""
 
     side: Side
     man: str
@@ -35,16 +36,16 @@ class OpenMan(NamedTuple):
 
 @dataclass(slots=True)
 class LostSetup:
-    """The men that stood somewhere at first: ``P`` for a pawn, ``N`` for a knight, ``?`` for a man of unknown kind.
+    """The men whose starting squares are known: ``P`` a pawn, ``N`` a knight, ``?`` a man of unknown kind.
 
-    ``men``: by side and square; ``open``: those that stood on one of several squares.
+    ``men``: by side and square; ``open``: men that stood on one of several squares.
     """
 
     men: dict[Side, dict[str, str]] = field(default_factory=lambda: {"white": {}, "black": {}})
     open: list[OpenMan] = field(default_factory=list)
 
     def words(self) -> str:
-        """The findings in a line: ``White: Pf4, ?g5; Black: …``."""
+        """The deduced men as one line: ``White: Pf4, ?g5; Black: …``."""
         said = []
         for side, men in self.men.items():
             known = [f"{man}{square}" for square, man in sorted(men.items())]
@@ -55,7 +56,7 @@ class LostSetup:
 
 
 def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
-    """What the moves of a record tell of its first position."""
+    """What the moves of a record reveal of its starting position."""
     seen = _Seen(game)
     for at, event in enumerate(events):
         if isinstance(event, Reveal) and event.side is not None and game.sight == "scouts":
@@ -74,10 +75,11 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
 
 
 class _Seen:
-    """What the moves so far tell, and where they went.
+    """What the moves so far reveal, and the squares that they reached.
 
-    By side, ``reached``: squares that somebody has moved to; ``pieces``: those that were no pawn's moves; ``pawns``:
-    where pawns are known to stand now.  ``first_moves``: men that had not moved before, with where they may have stood.
+    By side: ``reached``, the squares that any man has moved to; ``pieces``, those that a piece has moved to; ``pawns``,
+    where pawns are known to stand now. ``first_moves``: men that may have moved for the first time, with their possible
+    origins.
     """
 
     def __init__(self, game: Game) -> None:
@@ -95,9 +97,9 @@ class _Seen:
         self.reached[side] |= squares_of
 
     def moved(self, event: Move, parts: Parts, side: Side, to: str, scout: bool) -> None:
-        """A move to a square.
+        """Records a move to a square.
 
-        :param scout: its player was shown what is around that square.
+        :param scout: whether its player was shown what is around that square.
         """
         enemy = other(side)
         anybody = self.reached["white"] | self.reached["black"]
@@ -117,7 +119,7 @@ class _Seen:
         self.reached[side].add(to)
 
     def _piece(self, parts: Parts, side: Side, to: str, anybody: set[str], scout: bool) -> None:
-        """A move of a piece, of which it may be the first."""
+        """Records the possible origins of a piece's move, which may be its first."""
         jump = KNIGHT_REACH[SQUARE[to]]
         if scout:
             self.first_moves.append(OpenMan(side, "N", tuple(_origins(parts, jump, self.pieces[side], anybody))))
@@ -129,7 +131,7 @@ class _Seen:
 
 
 def _settled(found: LostSetup) -> bool:
-    """Takes the squares of certain men from those that are open; whether another man has become certain so."""
+    """Removes certain men's squares from the open ones; returns whether another man has become certain."""
     for number, one in enumerate(found.open):
         men = found.men[one.side]
         able = tuple(square for square in one.squares if square not in men)
@@ -142,7 +144,7 @@ def _settled(found: LostSetup) -> bool:
 
 
 def _shown(found: LostSetup, event: Reveal, reached: set[str]) -> None:
-    """Men that a scout shows its player; of a piece in a scan it is not known which."""
+    """Records the men that a scout shows to his player; the kind of a scanned piece is not known."""
     assert event.side is not None
     men = found.men[other(event.side)]
     for square, man in event.seen.items():
@@ -151,21 +153,21 @@ def _shown(found: LostSetup, event: Reveal, reached: set[str]) -> None:
 
 
 def _looks_around(behind: Iterable[AnyEvent], side: Side) -> bool:
-    """Whether what follows a move shows its player what is around: it was a scout's."""
+    """Whether a move is followed by what its player is shown around it, so that it was a scout's."""
     following = next(iter(behind), None)
     return isinstance(following, Reveal) and following.side == side
 
 
 def pawns_of(found: LostSetup, side: Side) -> set[str]:
-    """The squares on which pawns of a side certainly stood at first."""
+    """The squares on which pawns of a side certainly stood at the beginning."""
     return {square for square, man in found.men[side].items() if man == "P"}
 
 
 def _origins(parts: Parts, way: int, pieces: set[str], reached: set[str]) -> Iterable[str]:
-    """Where a piece can have come from: the squares on its way (a bitboard) that the printed move allows.
+    """The squares of a bitboard from which a printed piece can have come, among those that its origin allows.
 
-    For one that a piece of his side had reached no name is given: it need not have stood there at first.  One that
-    another man has reached he had not: he would have been in its way, or taken.
+    The name is empty for a square that a piece of his side had reached: he need not have stood there at the beginning.
+    Squares reached by any other man are left out, since that man would have been in his way or have been captured.
     """
     assert parts.to is not None
     for square in squares(way):
@@ -178,7 +180,7 @@ def _origins(parts: Parts, way: int, pieces: set[str], reached: set[str]) -> Ite
 
 
 def _stood(found: LostSetup, one: OpenMan, game: Game) -> None:
-    """Where a piece stood at first that is not known to have moved before."""
+    """Records the possible starting squares of a man, unless he may have moved before."""
     if "" in one.squares:
         return
     able = tuple(name for name in sorted(one.squares) if _is_half(name, one.side, game))
@@ -191,18 +193,18 @@ def _takes(event: Move) -> bool:
 
 
 def _is_pawns(event: Move) -> bool:
-    """Whether a move is a pawn's: it is printed without a man, or with the file that it leaves."""
+    """Whether a move is a pawn's: it is printed without a man, or with the file of its origin."""
     return event.parts is not None and event.parts.piece == "P" and event.parts.sign is None
 
 
 def _is_half(square: str, side: Side, game: Game) -> bool:
-    """Whether a man of this side can have stood there at first."""
+    """Whether a man of this side can have been set up on a square."""
     rows = {"own-half": 4, "two-rows": 2}.get(game.setup, 8)
     return int(square[1]) <= rows if side == "white" else int(square[1]) > 8 - rows
 
 
 def _pawn(found: LostSetup, parts: Parts, side: Side, reached: set[str], now: set[str], game: Game) -> None:
-    """Where the pawn came from that made a move, if it had not moved before."""
+    """Records the origin of a pawn's move, if the pawn had not moved before."""
     assert parts.to is not None
     back = -1 if side == "white" else 1
     file = parts.from_[0] if parts.from_ else parts.to[0]

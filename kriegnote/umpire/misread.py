@@ -1,9 +1,9 @@
-"""What a printed move that does not fit may have been, and which of the guesses the moves behind it bear out.
+"""What a printed move that does not fit may have been, and which of these guesses the following moves confirm.
 
-A transcriber misreads one sign (the man, the file or the rank of a square, an origin) far more often than two; or the
-players went on from a move that was not legal; or a ply is missing.  :func:`settle` tries each on the next plies of the
-record: one guess that fits and no other is the truth, several leave the board open, and where none fits for a
-few plies there is nothing left to check.
+A transcriber misreads one sign (the man, the file or rank of a square, an origin) far more often than two; or the
+players went on after a move that was not legal; or a ply is missing. :func:`settle` tests each guess against the next
+plies of the record. If exactly one fits, it is taken as the truth; if several fit, the board stays open; if none fits
+for a few plies, nothing more can be checked.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
 from kriegnote.umpire.resolution import meant
 
-AHEAD: Final = 12  # plies looked at behind a move that does not fit
-ENOUGH: Final = 4  # of them that must fit before the umpire goes on (or all there are)
-SURE: Final = 6  # of them that must fit, and with no other guess, before he says what the move was
-_BOARDS: Final = 8  # boards of a record that is open already on which guesses are made
+AHEAD: Final = 12  # plies after a move that does not fit against which guesses are tested
+ENOUGH: Final = 4  # of these, the plies that must fit before the umpire continues (or all, if there are fewer)
+SURE: Final = 6  # of these, the plies that must fit one guess only before he names the move
+_BOARDS: Final = 8  # the most boards followed at once while guesses are made and tested
 
 Kind = Literal["man", "origin", "square", "castle", "made", "passed"]
 
 
 class Guess(NamedTuple):
-    """One thing that may have happened: the move (None: none is known), what was misread, the boards around it."""
+    """One explanation: the move (None: not known), the kind of misreading, and the boards before and after it."""
 
     move: int | None
     kind: Kind
@@ -52,7 +52,7 @@ class Guess(NamedTuple):
 
 
 def guesses(boards: Sequence[Position], parts: Parts | None) -> list[Guess]:
-    """Legal moves one sign from what is printed, the printed move made though illegal, and none at all."""
+    """The guesses for a printed move: legal moves that differ in one sign, the printed move though illegal, no move."""
     found: list[Guess] = []
     for board in boards[:_BOARDS]:
         if parts is not None:
@@ -66,10 +66,10 @@ def guesses(boards: Sequence[Position], parts: Parts | None) -> list[Guess]:
 
 
 def misread(board: Position, move: int, parts: Parts) -> Kind | None:
-    """Which one sign of a printed move is misread if it was this one; None if none is or more than one."""
+    """The one sign of a printed move that is misread if ``move`` was played; None if there is none or more than one."""
     signs = unlike(board, move, parts) & ~(UNNAMED | PASSING)
     if parts.piece != "P" or board.type_at(origin_of(move)) != PAWN:
-        signs &= ~CAPTURE  # of a pawn's move the mark is the file that it comes from
+        signs &= ~CAPTURE  # only a pawn's capture names its file
     return _KINDS.get(signs & ~PAWN_SHOWN)
 
 
@@ -84,7 +84,7 @@ def _keeps_kings(board: Position, move: int) -> bool:
 
 
 def fitting(position: Position, window: Sequence[Move], traits: Traits) -> int:
-    """How many of the next plies, all of which can be read, can be played one after the other."""
+    """The number of the next plies (all readable) that can be played one after the other from a position."""
     boards = [position]
     for count, event in enumerate(window):
         boards = distinct(_behind(boards, event, traits))
@@ -94,7 +94,7 @@ def fitting(position: Position, window: Sequence[Move], traits: Traits) -> int:
 
 
 def _behind(boards: Sequence[Position], event: Move, traits: Traits) -> Iterator[Position]:
-    """The boards behind a printed move, as far as it gives the check that it is marked with."""
+    """The boards after a printed move; if it is marked as check, only those on which it gives check."""
     for board in boards:
         if event.side is None or (event.side == "white") == board.turn:
             for move in meant(board, event, traits):
@@ -104,7 +104,7 @@ def _behind(boards: Sequence[Position], event: Move, traits: Traits) -> Iterator
 
 
 class Settled(NamedTuple):
-    """The boards to go on with, the guesses that lead there, and whether one is borne out beyond doubt."""
+    """The boards to continue with, the guesses that lead there, and whether one guess is confirmed beyond doubt."""
 
     after: list[Position]
     kept: list[Guess]
@@ -112,7 +112,7 @@ class Settled(NamedTuple):
 
 
 def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Settled:
-    """The guesses that the next plies bear out; ``after`` is empty when none is borne out far enough."""
+    """The guesses that the next plies confirm best; ``after`` is empty if none is confirmed far enough."""
     window = _readable(ahead)
     fits = [fitting(guess.after, window, traits) for guess in found]
     best = max(fits, default=0)
@@ -126,12 +126,14 @@ def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Set
 
 
 def _readable(ahead: Sequence[Move]) -> list[Move]:
-    """The next plies, up to one that cannot be read."""
+    """The next plies, up to the first that cannot be read, :data:`AHEAD` at most."""
     return list(takewhile(lambda event: event.move is not None or event.parts is not None, ahead[:AHEAD]))
 
 
 def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
-    """The boards behind a ply that the record has lost: those legal moves that the next plies fit best."""
+    """The boards after a ply that is missing from the record: the legal moves that the next plies confirm best, or
+    none.
+    """
     found = [board.play(move) for board in boards[:_BOARDS] for move in board.legal_moves()]
     window = _readable(ahead)
     fits = [fitting(board, window, traits) for board in found]
@@ -142,7 +144,9 @@ def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Tr
 
 
 def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
-    """The printed move is the other player's, and a ply was lost before it: which."""
+    """Guesses that a ply was lost before the printed move, which is then the other player's; each names the lost
+    move.
+    """
     found: list[Guess] = []
     for board in boards[:1]:
         for move in board.legal_moves():
@@ -152,9 +156,9 @@ def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> 
 
 
 def unclear(event: Move) -> bool:
-    """Whether the printed man is a typed letter, which is as likely right as the square behind it.
+    """Whether the printed man is a typed letter, which is as reliable as the printed square, or no man at all.
 
-    What no pawn becomes is surely misread.
+    A promotion to king or pawn is certainly a misprint.
     """
     if event.parts is not None and event.parts.promotion in ("K", "P"):
         return False

@@ -1,4 +1,4 @@
-"""The numbers that a record gives its turns, against those of its board."""
+"""The turn numbers of a record, compared with those of its board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kriegnote.umpire import recovery
 
 
 class Numbering:
-    """How far the numbers of a record are ahead of its board's (``offset``; None: no number has been seen)."""
+    """The difference between the numbers of a record and those of its board (``offset``; None: no number seen yet)."""
 
     __slots__ = ("_wrong", "offset")
 
@@ -20,13 +20,14 @@ class Numbering:
         self._wrong: int | None = None  # the last wrong number, which is reported once
 
     def of(self, position: Position) -> int:
-        """The number of the move to come, as the record counts."""
+        """The number of the next move, as the record counts."""
         return position.fullmove + (self.offset or 0)
 
     def check(self, event: DialogueEvent, position: Position, ahead: Callable[[], list[Move]]) -> Finding | None:
-        """The number of a turn; from a wrong one the record counts on, unless the next moves do not.
+        """The finding on a turn number that does not follow; counting continues from it unless the next moves
+        contradict it.
 
-        :param ahead: the next moves.
+        :param ahead: gives the next moves.
         """
         if event.turn is None:
             return None

@@ -1,4 +1,4 @@
-"""Who won, where a record tells how its game ended and prints no result."""
+"""The result of a record that says how its game ended but prints no result."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ LOST: Final = {
     "checkmate": "is checkmated",
     "king-captured": "loses his king",
 }
-"""What the loser does or suffers."""
+"""What the loser does or suffers, by the reason of the end."""
 _OPEN: Final = (None, "*")
 
 
 def concluded(record: Record) -> Record:
-    """The record with the result that follows from its end, marked as derived; itself where one is printed, or where
-    none follows.  A ``Result`` header that leaves the result open says the same."""
+    """The record with the result that follows from its end, marked as derived; unchanged if it has a result or none
+    follows.
+
+    A ``Result`` header that leaves the result open is set to the derived result.
+    """
     result = _follows(record) if record.result in _OPEN else None
     if result is None:
         return record
@@ -35,28 +38,28 @@ def concluded(record: Record) -> Record:
 
 
 def open_again(record: Record) -> Record:
-    """The record without a result that was derived, its end's included."""
+    """The record without a derived result, also in its last end."""
     if record.field_sources.get("result") != "derived":
         return record
     events, last = record.events, _last_end(record.events)
-    if last is not None and _result_of(last[1], record) == record.result:  # else the end itself said it
+    if last is not None and _result_of(last[1], record) == record.result:  # otherwise the end stated it itself
         events = _with(events, last[0], None)
     return record.replace(result=None, events=events).sourced(None, "result")
 
 
 def _ended(events: tuple[AnyEvent, ...], result: Result) -> tuple[AnyEvent, ...]:
-    """The events, the last end with the result that follows from it, if it has none."""
+    """The events, with the result added to the last end if that has none."""
     last = _last_end(events)
     return events if last is None or last[1].result not in _OPEN else _with(events, last[0], result)
 
 
 def _last_end(events: tuple[AnyEvent, ...]) -> tuple[int, End] | None:
-    """The last end, with its index."""
+    """The last end and its index."""
     return next(((at, one) for at in reversed(range(len(events))) if isinstance(one := events[at], End)), None)
 
 
 def _with(events: tuple[AnyEvent, ...], at: int, result: Result | None) -> tuple[AnyEvent, ...]:
-    """The events, the end at an index with another result."""
+    """The events, with another result in the end at index ``at``."""
     return (*events[:at], msgspec.structs.replace(events[at], result=result), *events[at + 1 :])
 
 
@@ -64,7 +67,7 @@ _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
 
 
 def _follows(record: Record) -> Result | None:
-    """The result that the record's end has, or the mate with which its moves end; None: it is not known."""
+    """The result of the record's end, or of the mate with which its moves end; None: not known."""
     if (ended := _last_end(record.events)) is not None:
         end = ended[1]
         return end.result if end.result not in _OPEN else _result_of(end, record)
@@ -75,7 +78,7 @@ def _follows(record: Record) -> Result | None:
 
 
 def winner_of(end: End) -> Side | None:
-    """Who wins by an end that is a player's; None: nobody, or it does not say whose it is."""
+    """The winner of an end that a player caused or suffered; None: nobody won, or it does not name the player."""
     if end.side is None or end.reason not in LOST:
         return None
     return end.side if end.reason in OF_WINNER else other(end.side)
@@ -89,6 +92,6 @@ def _result_of(end: End, record: Record) -> Result | None:
 
 
 def _mate_wins(record: Record) -> bool:
-    """Whether whoever mates wins, in the game that the record is of."""
+    """Whether the player who mates wins, in the game that the record is of."""
     game = game_of(record)
     return game is not None and game.goal != "queen-mate"

@@ -1,7 +1,7 @@
-"""A player's own board: his men as he knows them himself, the opponent's heard but never seen.
+"""A player's own board: his own men, without the opponent's, which he never sees.
 
-They are moved by his own moves, taken off by the captures that he hears, and by what he is shown.  The board is a
-value: each step gives the next one.
+Men are moved by his own moves and removed by captures that he hears of and by what he is shown. The board is a value:
+each step returns the next one.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from kriegnote.umpire.resolution import resolve_try
 
 
 class OwnBoard(NamedTuple):
-    """One side's men; ``position`` holds them alone, their side to move."""
+    """One side's men; ``position`` holds only these, with their side to move."""
 
     position: Position
     white: bool
 
     @classmethod
     def of(cls, start: Position, white: bool) -> Self:
-        """One side's men of a position."""
+        """The men of one side of a position."""
         return cls(start.alone(white), white)
 
     @property
@@ -32,28 +32,29 @@ class OwnBoard(NamedTuple):
         return self.position.white if self.white else self.position.black
 
     def moves(self, event: Move | Try) -> list[int]:
-        """The moves that a recorded one may be among these men.
+        """The moves that a recorded move or try may be, given these men.
 
-        Of several the only one that could be played were there no others: the rest need a man to take.
+        If there are several, but only one would be legal without any enemy men on the board, only that one is returned;
+        the others must capture something.
         """
         found = resolve_try(self.position, event)
         straight = [move for move in found if self.position.is_legal(move)] if len(found) > 1 else []
         return straight if len(straight) == 1 else found
 
     def move(self, text: str | None) -> int | None:
-        """The move that these men can make of UCI text; None where they cannot, or there is none."""
+        """The move in UCI notation; None if ``text`` is None or these men cannot make it."""
         move = uci_move(text)
         return move if move is not None and self.position.could_try(move) else None
 
     def moved(self, move: int) -> OwnBoard:
-        """After a move of the player's own."""
+        """The board after a move of the player's own."""
         return OwnBoard(self.position.play(move).alone(self.white), self.white)
 
     def lost(self, event: Capture, rules: RuleSet) -> Lost:
-        """After a capture that the opponent is heard to make.
+        """The board after an announced capture by the opponent.
 
-        En passant is understood where the square named holds no man, or where the rulebook names the square that the
-        capturer went to.
+        The capture is taken as en passant if the named square holds no man of the player's, or if it is announced as
+        such and the rulebook names the square on which the capturer landed.
         """
         if event.square is None:
             return Lost(self, None)
@@ -68,15 +69,15 @@ class OwnBoard(NamedTuple):
         return Lost(OwnBoard(board.without(1 << square), self.white), board.type_at(square))
 
     def shown(self, event: Reveal) -> OwnBoard:
-        """After something is shown: where an enemy man is seen, or nothing, none of his own stands any more."""
+        """The board after a reveal: no own man stands where an enemy man, or nothing, is seen."""
         gone = sum(1 << square_of(name) for name in {*event.seen, *(event.moved or ())[-1:]})
         return OwnBoard(self.position.without(gone), self.white) if gone & self.men else self
 
 
 class Lost(NamedTuple):
-    """The board after a capture, and the man that was taken, None where no square is named.
+    """The board after a capture, and the man that was captured; None if no square is named.
 
-    ``missing``: a square is named, and none of his men stands there.
+    ``missing``: a square is named on which the player has no man.
     """
 
     board: OwnBoard
@@ -85,20 +86,22 @@ class Lost(NamedTuple):
 
 
 class FollowedBoard:
-    """A player's own board through a record, as far as it can be followed: :attr:`board` is None from there on.
+    """A player's own board throughout a record; :attr:`board` is None from where it can no longer be followed.
 
-    :param start: the position the game starts from; only the player's men are kept.
-    :param rules: whose announcements he hears.
+    :param start: the starting position; only the player's men are kept.
+    :param rules: the rulebook of the announcements that he hears.
     """
 
     def __init__(self, start: Position, white: bool, rules: RuleSet) -> None:
         self.rules = rules
         self.board: OwnBoard | None = OwnBoard.of(start, white)
-        self.before: OwnBoard | None = self.board  # before his last move: where the later entries of a list belong
+        self.before: OwnBoard | None = self.board  # before his last move; untested tries of a list belong here
         self.turn: int | None = None  # of his last move
 
     def named(self, event: Move | Try) -> tuple[str | None, str | None]:
-        """An own move or try in UCI and SAN: as recorded where this board knows no better, without SAN then."""
+        """The player's own move or try in UCI and SAN; as recorded and without SAN if this board does not
+        determine it.
+        """
         if isinstance(event, Move) and event.turn is not None:
             if self.turn is not None and event.turn > self.turn + 1 and self.rules.game.turns == "one":
                 self.board = None  # a move of his own is missing before this
@@ -110,18 +113,20 @@ class FollowedBoard:
         return (uci(able[0]), board.position.own_san(able[0])) if len(able) == 1 else (event.move, None)
 
     def played(self, text: str | None) -> int | None:
-        """The player makes a move, given in UCI; one that his men cannot make, or that nobody knows, is None."""
+        """Plays the player's own move, given in UCI notation; returns None if it is unknown or his men cannot
+        make it.
+        """
         self.before = self.board
         move = self.board.move(text) if self.board is not None else None
         self.board = self.board.moved(move) if self.board is not None and move is not None else None
         return move
 
     def taken(self, event: Capture) -> None:
-        """The opponent is heard to capture."""
+        """Applies an announced capture by the opponent."""
         if self.board is not None:
             self.board = self.board.lost(event, self.rules).board
 
     def shown(self, event: Reveal) -> None:
-        """The player is shown something."""
+        """Applies what the player is shown."""
         if self.board is not None:
             self.board = self.board.shown(event)

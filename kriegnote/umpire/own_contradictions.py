@@ -1,6 +1,6 @@
-"""What a player's record says against itself: its moves as printed, what was announced of them, the end.
+"""Contradictions within a player's record: printed moves, their announcements, the end.
 
-No board is asked, so that this holds where the record is followed no further, too.
+No board is needed, so these checks also hold where the record can no longer be followed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from kriegnote.model.record import Record
 from kriegnote.umpire.record_checks import wrong_winner
 
 _CLOSES: Final = (PawnTries, Move, End)
-"""What ends the announcements of a move."""
+"""The events after which no more announcements of a move can follow."""
 
 _ADD: Final = "announce it after this move, or correct the move if it was misread"
 
 
 def contradictions(record: Record) -> list[Finding]:
-    """Findings on a record of one player's, in the order of its events."""
+    """Findings on contradictions within one player's record, in the order of its events."""
     found: list[Finding] = []
     last: Move | None = None
     tries: PawnTries | None = None
@@ -42,14 +42,14 @@ def contradictions(record: Record) -> list[Finding]:
 
 
 def _unannounced(move: Move, after: tuple[AnyEvent, ...], silence: tuple[str, ...]) -> Iterator[Finding]:
-    """A move printed as a capture or a check of which the record, which tells them, says nothing."""
+    """Findings on a move printed as a capture or check, without an announcement that the record otherwise gives."""
     announced: set[type] = set()
     for event in after:
         announced.add(type(event))
         if isinstance(event, _CLOSES):
             break
     if move.parts is None or Junk in announced or announced.isdisjoint(_CLOSES):
-        return  # where the record breaks off or cannot be read, it may have been said
+        return  # it may have been announced where the record breaks off or is unreadable
     if move.parts.mark and Capture not in announced and "capture" in silence:
         yield finding("KN334", f"{move.text} is a capture, but none is announced", move, note=_ADD)
     if (move.parts.check or move.parts.mate) and Check not in announced and "check" in silence:
@@ -65,7 +65,7 @@ def _two_counts(event: PawnTries, before: PawnTries | None) -> Iterator[Finding]
 
 
 def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> Iterator[Finding]:
-    """A capture announced on another square than the move's own, or than the one announced before."""
+    """Findings on a capture announced on a square that is not the move's, nor the one announced before."""
     if taken is not None and None not in (event.square, taken.square) and event.square != taken.square:
         message = f"a capture is announced on {event.square}, but earlier, for the same move, on {taken.square}"
         yield finding("KN332", message, event)
@@ -84,7 +84,7 @@ def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> I
 
 
 def _wrong_winner(event: End, last: Move | None, result: str | None) -> Iterator[Finding]:
-    """An end that says who won, while the last move or the result says that the other did."""
+    """Findings on an end whose winner contradicts the last move or the result."""
     mates = last is not None and last.parts is not None and last.parts.mate
     if event.reason != "checkmate" or last is None or not mates:
         yield from wrong_winner(event, result)

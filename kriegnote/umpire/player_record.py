@@ -1,4 +1,4 @@
-"""A player's record, followed on his own board: his men alone, the opponent's heard but never seen."""
+"""Follows a player's record on his own board: his own men, without the opponent's, which he never sees."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _NO_FURTHER = "the rest of the record is not checked"
 
 
 def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, list[Finding]]:
-    """Resolves a player's own moves and tries among his own men; nothing is announced or derived.
+    """The record with the player's own moves and tries resolved on his own board, and the findings; nothing is derived.
 
-    A capture announced for the opponent takes the player's man off; en passant is understood when the square
-    named holds none.  Where his own men are no longer known, the record is followed no further.
+    A capture announced for the opponent removes the player's man; it is taken as en passant if the named square holds
+    none. From where the player's own men are no longer known, nothing more is resolved or checked.
     """
     start = first_position(record)
     if start is None:
@@ -39,7 +39,7 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
 
 
 def own_boards(record: Record) -> list[Position | None]:
-    """A player's own board after every move of his record, the opponent's too; None where it is not known."""
+    """The player's own board after each move of his record, including the opponent's; None where it is not known."""
     start = first_position(record)
     if start is None:
         return []
@@ -60,7 +60,7 @@ def _unseen(event: AnyEvent) -> AnyEvent:
 
 
 class _Player:
-    """One run over one player's record."""
+    """One pass over a player's record."""
 
     def __init__(self, record: Record, rules: RuleSet, start: Position) -> None:
         assert record.view in ("white", "black")
@@ -69,16 +69,16 @@ class _Player:
         self.side: Side = "white" if record.view == "white" else "black"
         self.white = record.view == "white"
         self.board = OwnBoard.of(start, self.white)
-        self.before = self.board  # before his last move: where the later entries of a list belong
+        self.before = self.board  # before his last move; untested tries of a list belong here
         self.found: list[Finding] = []
         self.lost = False
-        self.moved = 0 if record.start is None else None  # the turn of his last move
+        self.moved = 0 if record.start is None else None  # the turn of his last move; None: not known
         self.corrections = Corrections(record.events)
-        self.refused: set[str] = set()  # the tries of the turn
-        self.announced: PawnTries | None = None  # the pawn tries of the turn
+        self.refused: set[str] = set()  # the refused tries of this turn, in UCI
+        self.announced: PawnTries | None = None  # the pawn tries announced in this turn
 
     def heard(self, event: AnyEvent) -> AnyEvent:
-        """The next event of the record, with its move among his own men."""
+        """The next event of the record, resolved on the player's own board."""
         if not self.lost and isinstance(event, (Move, Capture)):
             self._in_step(event)
         return _unseen(event) if self.lost else self._followed(event)
@@ -88,7 +88,7 @@ class _Player:
         self.found.append(found)
 
     def _in_step(self, event: Move | Capture) -> None:
-        """Whether a move of the player's own is missing before this: then his men are not known."""
+        """Checks whether one of the player's own moves is missing before this event: if so, his men are not known."""
         if event.turn is None or self.rules.game.turns != "one":
             return
         own = event.side == self.side
@@ -146,7 +146,7 @@ class _Player:
             return unseen(event)
         move = able[0]
         self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
-        if uci(move) in self.refused:  # what his opponent's men made of other tries he cannot know
+        if uci(move) in self.refused:  # other refusals he cannot judge
             message = f"{printed} was refused, but then played"
             self.found.append(finding("KN311", message, event, note="delete the try, or correct the move"))
         san = event.san or heard_san(board, move, event)
@@ -155,7 +155,7 @@ class _Player:
         return msgspec.structs.replace(event, move=uci(move), san=san)
 
     def _impossible(self, event: Move) -> Finding:
-        """A move that his men cannot make; where no capture is announced at all, one of them may be gone unheard."""
+        """The finding on a move that his men cannot make; a note if the record announces no captures at all."""
         message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
         record = self.record
         captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
@@ -165,7 +165,7 @@ class _Player:
         return finding("KN201", message, event, note=note, severity="info")
 
     def _unannounced(self, move: int, event: Move) -> list[Finding]:
-        """A capture with a pawn, though the umpire's word was that there is none."""
+        """Findings on a pawn capture that the umpire's announcements (or the record's silence) deny."""
         if not self.board.position.is_pawn_capture(move):
             return []
         announced = self.announced
@@ -192,13 +192,13 @@ class _Player:
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
-            severity: Severity | None = None if self.rules.tells_impossible else "info"  # nothing else was said to him
+            severity: Severity | None = None if self.rules.tells_impossible else "info"  # he heard nothing else
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
         return event if able else unseen(event)
 
 
 def _too_many(board: Position, event: PawnTries) -> list[Finding]:
-    """More pawn captures announced than the player's own pawns could make whatever stands before them."""
+    """Findings if more pawn captures are announced than the player's pawns could make against any enemy men."""
     pairs = [move for move in board.own_moves() if board.is_pawn_capture(move)]
     if event.count is None or event.count <= len(pairs):
         return []
@@ -207,7 +207,7 @@ def _too_many(board: Position, event: PawnTries) -> list[Finding]:
 
 
 def _other_player(record: Record) -> Finding | None:
-    """A record that is said to be one player's, and has the other's moves and none of his."""
+    """The finding on a record of one player that has only the other's moves; None if there is none."""
     moves = [event for event in record.events if isinstance(event, Move) and not event.hidden]
     if not moves or any(event.side == record.view or event.side is None for event in moves):
         return None
@@ -222,7 +222,9 @@ def _why(board: Position, event: Move) -> str:
 
 
 def heard_san(board: Position, move: int, event: Move) -> str:
-    """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
+    """SAN from the player's own board, with the capture, check and mate marks that the record prints (he heard
+    them).
+    """
     text = board.own_san(move)
     if event.parts is None:
         return text
@@ -232,7 +234,7 @@ def heard_san(board: Position, move: int, event: Move) -> str:
 
 
 def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
-    """A printed figurine that is not the man that moved."""
+    """Findings on a printed figurine that is not the man that moved."""
     man = LETTERS[board.type_at(origin_of(move))]
     if not is_figurine(event) or event.parts is None or event.parts.piece in (None, man):
         return []
@@ -243,7 +245,7 @@ def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
 
 
 def _loss(event: Capture, lost: Lost) -> list[Finding]:
-    """What of a capture that the opponent made contradicts the player's men."""
+    """Findings if an announced capture by the opponent contradicts the player's own men."""
     if lost.missing:
         return [finding("KN332", f"a capture is announced on {event.square}, where the player has no man", event)]
     if lost.man is None or event.captured is None or is_man(event.captured, lost.man):

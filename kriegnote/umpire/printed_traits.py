@@ -1,4 +1,4 @@
-"""How a record prints its moves: its letters, its mark of a capture, its figurines."""
+"""How a record prints its moves: its letters for the men, its mark of a capture, its figurines."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import FIGURINES, Language, language_of, spell
 from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 
-_MEN = frozenset("".join(LETTERS_OF.values()))
+_MEN = frozenset("".join(LETTERS_OF.values()))  # the letters for men in all languages
 _WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 _BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a record prints: its pawns bare (so a ♙ is never a pawn), its captures marked, and with what."""
+    """How a record prints moves.
+
+    ``bare_pawns``: pawns without a sign (so a ♙ is never a pawn); ``marks_captures``: captures are marked, with
+    ``mark``; ``language``: of the letters for the men.
+    """
 
     bare_pawns: bool
     marks_captures: bool
@@ -24,7 +28,9 @@ class Traits:
     language: Language = "en"
 
     def letter(self, man: str, like: str) -> str:
-        """The sign for a man (of ``KQRBN``) as this record writes it, of the sort of ``like``."""
+        """The sign for a man (one of ``KQRBN``) in this record: a white or black figurine if ``like`` is one, else a
+        letter.
+        """
         if like in _BLACK.values():
             return _BLACK[man]
         if like in FIGURINES:
@@ -32,12 +38,12 @@ class Traits:
         return spell(man, self.language)
 
     def say(self, san: str) -> str:
-        """A move as this record would print it."""
+        """A move in SAN, with this record's letters."""
         return spell(san, self.language)
 
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
-    """The traits that a record's moves show."""
+    """The traits shown by a record's moves."""
     bare = False
     letters = ""
     mark = ""
@@ -52,12 +58,12 @@ def traits_of(events: Iterable[AnyEvent]) -> Traits:
         if parts.sign[0] in _MEN:
             letters += parts.sign[0]
         if bare and mark and parts.sign[0] in "QN":
-            break  # English
+            break  # Q and N are English letters: nothing is left to find out
     return Traits(bare, bool(mark), mark or "x", language_of(letters))
 
 
 def is_figurine(event: Move | Try) -> bool:
-    """Whether the printed man is a figurine, which a scanner may have got wrong."""
+    """Whether the man is printed as a figurine, which a scanner may have misread."""
     return event.parts is not None and event.parts.figurine
 
 

@@ -1,4 +1,4 @@
-"""What the umpire checks of a record as a whole: its variant, its set-up, its result."""
+"""Checks of a record as a whole: its variant, its set-up, its length, its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from kriegnote.umpire.outcome import LOST, winner_of
 
 
 def no_setup(record: Record, game: Game) -> list[Finding]:
-    """The note on a game of secret set-ups without its first position: what the moves tell of it."""
+    """Findings on a game with a secret set-up whose starting position is not given, with what the moves reveal
+    of it.
+    """
     at = next((event for event in record.events if type(event) is Move), None)
     if at is None:
         return []
@@ -27,7 +29,7 @@ def no_setup(record: Record, game: Game) -> list[Finding]:
 
 
 def unknown_variant(record: Record) -> Finding:
-    """The note on a game whose rules are not known: it is kept as it is, and not judged."""
+    """The finding on a game whose rules are not known; such a record is neither checked nor changed."""
     said = record.header("Variant") or ""
     at = next((event for event in record.events if event.line is not None), None)
     message = f"unknown variant {said!r}: its moves are kept and converted, but not checked"
@@ -36,7 +38,7 @@ def unknown_variant(record: Record) -> Finding:
 
 
 def wrong_winner(event: End, result: str | None) -> list[Finding]:
-    """An end that says who lost, while the printed result says that he won."""
+    """Findings if the printed result lets the player win who lost according to the end."""
     side = winner_of(event)
     if side is None:
         return []
@@ -49,7 +51,7 @@ def wrong_winner(event: End, result: str | None) -> list[Finding]:
 
 
 def _check_length(record: Record) -> list[Finding]:
-    """The number of plies that a header says against those of the record."""
+    """Findings if the ``PlyCount`` header of an umpire's record contradicts its number of plies."""
     said = record.header("PlyCount") or ""
     if not said.isdecimal() or record.view != "umpire":
         return []
@@ -61,7 +63,9 @@ def _check_length(record: Record) -> list[Finding]:
 
 
 def check_result(record: Record, boards: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
-    """The printed result against the final position, and against the Result header."""
+    """Findings if the printed result contradicts the final position, the end or the Result header; also the PlyCount
+    header.
+    """
     found = _check_length(record)
     header = record.header("Result")
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
@@ -75,7 +79,7 @@ def check_result(record: Record, boards: list[Position], sure: bool, rules: Rule
 
 
 def _check_against_board(record: Record, board: Position, rules: RuleSet | None) -> list[Finding]:
-    """The printed result of a record against its last position, in which nobody can move."""
+    """Findings if the printed result contradicts a final position in which the player to move has no legal move."""
     last = next((event for event in reversed(record.events) if type(event) is Move), None)
     what, right = _over(board, rules)
     if last is None or record.result in (*right, "*"):
@@ -85,11 +89,11 @@ def _check_against_board(record: Record, board: Position, rules: RuleSet | None)
 
 
 def _over(board: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
-    """What a position is in which nobody can move, and the results that it may have, the usual one first."""
+    """How a position without legal moves ended the game, and the results that it may have, the usual one first."""
     loser = mover(board)
     last = other(board.side)
     if board.checkers() or board.dark:
-        ended = announce.end(board, rules, last, 1) if rules is not None else None  # some mates lose
+        ended = announce.end(board, rules, last, 1) if rules is not None else None  # some mates lose the game
         won = won_by(last)
         return f"{loser} is mated", [ended.result if ended is not None and ended.result else won]
     worth = rules.allowed("stalemate") if rules is not None else ("draw",)

@@ -1,7 +1,7 @@
-"""Where a record leaves its board: what the umpire says of it, and the boards he goes on with.
+"""What the umpire reports and how he continues when a printed move does not fit the board.
 
-The guesses are :mod:`kriegnote.umpire.misread`'s; here they become findings.  One slip is one finding: what
-follows from it is not reported again.
+:mod:`kriegnote.umpire.misread` makes the guesses; here they become findings. One slip is one finding: its consequences
+    are not reported again.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, blank
 from kriegnote.umpire.resolution_findings import not_legal
 
-_NEAR_EVENTS: Final = 120  # events in which the next plies are looked for
-_FEW_GUESSES: Final = 4  # fewer guesses than these are worth naming
+_NEAR_EVENTS: Final = 120  # events in which the next plies are searched for
+_FEW_GUESSES: Final = 4  # a finding names the guesses only if there are fewer than this
 NO_FURTHER: Final = (
     "the moves that follow fit no position close to this one, so they are not checked; "
     "`kriegnote repair` looks for the game"
@@ -30,7 +30,7 @@ NO_FURTHER: Final = (
 
 
 def upcoming(events: Sequence[AnyEvent], at: int, most: int = guess.AHEAD) -> list[Move]:
-    """The next plies of a record behind the event ``at``, so many at the most."""
+    """The next plies of a record after the event at index ``at``, ``most`` at most."""
     ahead: list[Move] = []
     for place in range(at + 1, min(at + 1 + _NEAR_EVENTS, len(events))):
         event = events[place]
@@ -44,9 +44,9 @@ def upcoming(events: Sequence[AnyEvent], at: int, most: int = guess.AHEAD) -> li
 def recovered(
     boards: Sequence[Position], event: Move, resolved: Resolved, ahead: Sequence[Move], traits: Traits, number: int
 ) -> Resolved:
-    """A move that does not fit (or not as it is printed): what it may have been, as far as the next plies bear it out.
+    """The resolution of a move that does not fit (or not as printed), as far as the next plies confirm a guess.
 
-    :param number: of the move, as the record counts.
+    :param number: the number of the move, as the record counts.
     """
     settled = guess.settle(guess.guesses(boards, event.parts), ahead, traits)
     if not settled.after and len(ahead) >= guess.ENOUGH:
@@ -89,10 +89,10 @@ def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
 def borne_out(
     found: Finding, resolved: Resolved, board: Position, ahead: Sequence[Move], traits: Traits, sure: bool
 ) -> Finding:
-    """The finding, without its fix where that is no certain one.
+    """The finding, without its fix unless that is certain.
 
-    So it is where the board is in doubt, where the next plies do not fit the move as it was read, and where they fit
-    another move as well that is one sign from the printed one: then the finding names that.
+    It is not certain if the board is in doubt, if the next plies do not fit the move as it was read, or if they also
+    fit another move that differs from the printed one in one sign. If they fit only such moves, the note names them.
     """
     if found.fix is None or found.code == "KN207" or is_figurine(resolved.event):
         return found
@@ -111,7 +111,7 @@ def borne_out(
 
 
 def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
-    """Other moves than the one made that are one sign from the printed one, its mark of a capture included."""
+    """Moves other than the one made that differ from the printed one in one sign and agree with its capture mark."""
     parts = resolved.event.parts
     if parts is None:
         return []
@@ -123,7 +123,7 @@ def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
 
 
 def number_alone(event: DialogueEvent, expected: int, position: Position, ahead: Sequence[Move]) -> bool:
-    """Whether the next moves are numbered as if this one had the ``expected`` number."""
+    """Whether only the number of this event is wrong: the next moves are numbered as if it were ``expected``."""
     turn, number = position.turn, expected
     counts = type(event) is Move
     for move in ahead:
@@ -136,7 +136,7 @@ def number_alone(event: DialogueEvent, expected: int, position: Position, ahead:
 
 
 def over(board: Position, last: Move | None) -> str:
-    """The sentence for a move behind the end of the game."""
+    """The message for a move after the end of the game."""
     loser = mover(board)
     how = "mated" if board.checkers() or board.dark else "stalemated"
     by = f" by {last.text}" if last is not None and last.text else ""

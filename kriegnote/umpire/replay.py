@@ -1,8 +1,8 @@
-"""One run of the umpire over one umpire's record, or over one variation of it.
+"""Replays an umpire's record, or a variation of it, from its starting position.
 
-He keeps every position that the record still allows (mostly one); where a printed move leaves several, he goes on with
-all of them and derives only what they agree on.  Announcements that were recorded stay as they were said; a wrong one
-gets a finding and no twin.
+The replay keeps every position that the record still allows (usually one). If a printed move leaves several, it
+continues with all of them and derives only what they agree on. Recorded announcements are kept as they are; a wrong one
+gets a finding, and the true one is not added beside it.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ from kriegnote.umpire.resolution import Resolved, unseen
 from kriegnote.umpire.starting_position import first_position
 from kriegnote.umpire.turn_checks import RecordedTurn
 
-_SOONEST: Final = 8  # plies without a capture or a pawn move in which a position can stand for the third time
+_SOONEST: Final = 8  # plies without a capture or pawn move that a threefold repetition needs at least
 
 
 class Replayed(NamedTuple):
-    """A record as the umpire leaves it, what he found, and the indices of the events that he added."""
+    """The replayed record, its findings, and the indices of the events that were derived."""
 
     record: Record
     findings: list[Finding]
@@ -65,9 +65,9 @@ class Replayed(NamedTuple):
 
 
 def replay(record: Record, rules: RuleSet | None, *, announce: bool) -> Replayed:
-    """The record of an umpire, or of a player who sees everything, followed from its first position.
+    """The record of an umpire, or of a player who sees everything, replayed from its starting position.
 
-    :param announce: whether what a rulebook has the umpire say is added where it is missing.
+    :param announce: whether announcements that the rulebook prescribes are added where they are missing.
     """
     findings: list[Finding] = []
     start = first_position(record, findings)
@@ -77,7 +77,7 @@ def replay(record: Record, rules: RuleSet | None, *, announce: bool) -> Replayed
 
 
 def _replay(record: Record, rules: RuleSet | None, announce: bool, game: FollowedGame, draws: DrawWatch) -> Replayed:
-    """A record, or a variation of it, followed on the boards of a game."""
+    """A record, or a variation of it, replayed on the boards of a game."""
     kinds = frozenset(map(type, record.events))
     silent, out = frozenset(record.silence), CompletedEvents()
     return _Replay(
@@ -101,12 +101,13 @@ def _replay(record: Record, rules: RuleSet | None, announce: bool, game: Followe
 
 @dataclass(slots=True)
 class _Replay:
-    """One run over one record, or over one variation of it.
+    """One pass over a record, or over a variation of it.
 
-    ``announce``: whether what is missing is announced; ``announces_tries``: so are pawn captures, unasked;
-    ``orthodox``: nothing but chess is played.  Of the record: ``silent``, the kinds of event of which its silence says
-    no; ``refusals``, ``answers``, whether it has any; ``unknown_questions``, those that its rulebook does not have.
-    ``rebuffs``: those of the turn before; ``askers``: who have asked “Any?” so far.
+    ``announce``: whether missing announcements are derived; ``announces_tries``: whether pawn captures are announced
+    unasked; ``orthodox``: whether the game is orthodox chess. Of the record: ``silent``, the names of the event kinds
+    whose absence means that there was nothing to announce; ``refusals`` and ``answers``, whether it has any;
+    ``unknown_questions``, those that its rulebook does not have. ``rebuffs``: those of the turn before; ``askers``: who
+    has asked “Any?” so far.
     """
 
     record: Record
@@ -169,7 +170,7 @@ class _Replay:
         return self._end()
 
     def _end(self) -> Replayed:
-        """What is still open when the record breaks off, and the record with all that was derived."""
+        """Closes what is open when the record ends, and returns the record with all derived events."""
         self.findings += try_checks.legal_refusal_findings(self.turn.refused_legal)
         self._close_question()
         self.findings += self.announcements.close(self.game.last)
@@ -184,9 +185,9 @@ class _Replay:
         return Replayed(record, self.findings, frozenset(self.out.added))
 
     def _varied(self, event: Variation | TakenBack, boards: list[Position]) -> Variation | TakenBack:
-        """An event with moves of its own, followed from these boards on.
+        """An event with moves of its own, replayed from ``boards``.
 
-        Of a move that was taken back what was said is checked, and no more is said; the turn goes on without it.
+        Announcements within it are checked, but none is derived; the turn continues as if it had not happened.
         """
         if not boards:
             return event
@@ -199,7 +200,7 @@ class _Replay:
     # -- turns -----------------------------------------------------------------------------------------------------
 
     def _open_turn(self, event: DialogueEvent) -> None:
-        """Begins a turn with the first event of it; in a turn that is open, a question is closed by what follows."""
+        """Opens a turn with its first event; within an open turn, anything but an answer closes the last question."""
         turn, game = self.turn, self.game
         if turn.open:
             if type(event) is not Answer:
@@ -226,12 +227,12 @@ class _Replay:
             self.out.derive(said)
 
     def _is_asked_meanwhile(self, event: Ask) -> bool:
-        """Whether a player asks, while the other is trying, how often he was refused (RAND 9)."""
+        """Whether a player asks about rebuffs while his opponent is still trying (RAND 9)."""
         late = self.rules is not None and self.rules.ask == "any-time"
         return late and event.what == "rebuffs" and self.game.is_others(event)
 
     def _pawn_tries(self) -> PawnTries | None:
-        """The word on pawn captures for the player to move, where the boards agree on it and it is not given later."""
+        """The announcement of pawn captures that is due; None if the boards disagree or a correction makes it later."""
         rules, boards = self.rules, self.game.boards
         if rules is None or not self.announces_tries or not boards:
             return None
@@ -243,9 +244,9 @@ class _Replay:
         return None if said is not None and self.corrections.some and self.corrections.forgotten(said) else said
 
     def _open_end(self) -> None:
-        """The word on pawn captures after the last move: the umpire says it at once, whatever the player does then.
+        """Announces pawn captures after the last move: the umpire does so at once, whatever the player does next.
 
-        It is left out where the game ended before: on the board, or by the words recorded for the turn of that move.
+        Nothing is announced if the game ended before: on the board, or by an end recorded in the turn of the last move.
         """
         if self.turn.open or self.announcements.ended or self.game.last is None or "pawn_tries" in self.silent:
             return
@@ -282,7 +283,7 @@ class _Replay:
         self.out.add(event)
 
     def _made(self, event: Move) -> None:
-        """A move on the boards, and what the umpire has to say of it."""
+        """Plays a move on the boards and works out what must be announced after it."""
         game, history = self.game, self.draws.history
         resolved = game.play(event, ended=self.announcements.ended)
         self.out.add(resolved.event)
@@ -300,7 +301,7 @@ class _Replay:
         self._expect(resolved)
 
     def _expect(self, resolved: Resolved) -> None:
-        """Works out what the umpire has to say of the move just made."""
+        """Works out the announcements that are due after the move just made."""
         event, after, rules = resolved.event, resolved.after, self.rules
         quiet = self.orthodox and len(after) == 1 and announcement_checks.is_quiet(event.san or "x", after[0])
         if quiet and not self.corrections.some and after[0].halfmove < _SOONEST:
@@ -322,13 +323,13 @@ class _Replay:
         self.announcements.expect(expected)
         if rules is not None and not self.announcements.ended:
             reason = self.draws.declare(self.game.boards, rules)
-            if reason is not None and not self.game.ahead():  # a record that goes on has none
+            if reason is not None and not self.game.ahead():  # if the record goes on, no draw was declared
                 self.announcements.expected[End, None] = announce.drawn(reason, event)
 
     # -- announcements, questions and tries ------------------------------------------------------------------------
 
     def _announced(self, event: AnyEvent) -> None:
-        """A recorded announcement after a move, against what was expected."""
+        """Checks a recorded announcement after a move against the expected one."""
         game = self.game
         self.out.add(event)
         if type(event) is End and self.draws.follows(game.boards):
@@ -357,11 +358,11 @@ class _Replay:
         self.out.add(event)
 
     def _close_question(self) -> None:
-        """A question nobody answered in the record is answered from the board."""
+        """Answers an unanswered “Any?” from the board, if the boards agree."""
         question, self.turn.open_question = self.turn.open_question, None
         if question is None or not self.announce or not self.game.boards or question.what != "any":
             return
-        if self.answers and self.out.events[-1:] == [question]:  # else what is behind it may have been the answer
+        if self.answers and self.out.events[-1:] == [question]:  # otherwise the event after it may have been the answer
             note = turn_checks.captures_note(self.game.boards[0])
             self.findings.append(finding("KN305", "the record does not give the umpire's answer", question, note=note))
         truths = {bool(board.pawn_targets()) for board in self.game.boards}

@@ -1,7 +1,7 @@
-"""Printed moves on a board: none, one or several answers are three different findings.
+"""Resolves printed moves on a board; no, one and several possible moves lead to different findings.
 
-Two resolvers and no more: :func:`resolve_move` on the umpire's board (legal moves), :func:`resolve_try` on the
-mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that is where tries live.
+There are two resolvers: :func:`resolve_move` for the umpire's board (legal moves), and :func:`resolve_try` for the
+mover's own board (:meth:`kriegnote.chess.position.Position.own_moves`), where tries are made.
 """
 
 from __future__ import annotations
@@ -31,15 +31,18 @@ from kriegnote.umpire.resolution_findings import (
 
 Made = TypeVar("Made", Move, Try)
 DoubtedPart = Literal["man", "origin", "board", "all"]
-"""What of a printed move is not taken at its word: the man (or what a pawn becomes), where he came from, on which
-of the boards it is a move; or all of it, as no legal move fits."""
+"""The part of a printed move that its resolution does not take literally.
+
+``man``: the man, or what a pawn becomes; ``origin``: the printed origin; ``board``: the boards disagree on the man of a
+figurine; ``all``: no legal move fits.
+"""
 
 
 class Resolved(msgspec.Struct, frozen=True, gc=False):
-    """A printed move on the boards: made (:meth:`made`), or open (:meth:`left_open`).
+    """The resolution of a printed move: certain (:meth:`made`) or open (:meth:`left_open`).
 
-    ``event``: filled in as far as the move is known; ``after``: the boards behind it; ``moves``: the one move, on each
-    of the boards (``sources``) that allow it, none where it is open; ``doubt``: what was not taken at its word.
+    ``event``: filled in as far as the move is known; ``after``: the boards after it; ``sources``: the boards that allow
+    it; ``moves``: the move, once for each source, none if it is open; ``doubt``: the part that was not taken literally.
     """
 
     event: Move
@@ -51,7 +54,7 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def made(cls, event: Move, sources: list[Position], move: int, after: list[Position]) -> Resolved:
-        """A move that is certain, taken at its word."""
+        """A certain move whose print was taken literally."""
         return cls(event, after, sources, [move] * len(sources), [], None)
 
     @classmethod
@@ -63,22 +66,22 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def certain(self) -> bool:
-        """Whether it is one move on every board that allows one."""
+        """Whether it is one and the same move on every board that allows one."""
         return bool(self.moves)
 
 
 def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolved:
     """Plays a printed move on every board that allows it.
 
-    The printed man is taken at its word when it can move there; else the others are tried, then the printed
-    origin is doubted, then what a pawn is said to become.  Marks (×, #, +) choose between several.  When nothing fits,
-    the turn passes, and the board is no longer certain.
+    The printed man is taken literally if he can move there; otherwise the other men are tried, then the printed origin
+    is ignored, then the promotion. Marks (×, #, +) choose between several moves. If nothing fits, the turn passes, and
+    the board is no longer certain.
     """
     if event.move is not None:
         return _given(boards, event)
     parts = event.parts
     stepped = boards[0].step(parts) if parts is not None and len(boards) == 1 else None
-    if stepped is not None and stepped[2] == event.text:  # printed as we would print it: nothing to look into
+    if stepped is not None and stepped[2] == event.text:  # printed as we would: nothing to check
         move, after, san = stepped
         return Resolved(_filled(event, move, san), [after], boards, [move], [], None)
     if (squares := by_squares(event)) is not None:
@@ -93,13 +96,15 @@ def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolve
 
 
 def _offered(boards: list[Position], event: Move) -> Found:
-    """The moves that the record itself leaves open, where it prints none."""
+    """The legal moves among the options that the record itself leaves open, where it prints no move."""
     offered = [move_of(option.move) for option in event.options or ()]
     return [(board, move) for board in boards for move in offered if board.is_legal(move)]
 
 
 def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Found, DoubtedPart | None]:
-    """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
+    """The moves that a printed one may be, and the part that is doubted; from the first way of reading that
+    yields any.
+    """
     bare = _bare(parts, traits)
     if bare is not parts and (found := _by_marks(_everywhere(boards, bare), bare, traits)):
         return found, "man"
@@ -124,7 +129,10 @@ def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Fou
 def _exact(
     boards: list[Position], parts: Parts, found: Found, traits: Traits
 ) -> tuple[Found, DoubtedPart | None] | None:
-    """The moves that agree with the printed one in its marks too; a figurine must not tell one board from others."""
+    """The moves that also agree with the printed marks; None if there are none.
+
+    With several boards, a figurine alone must not decide between them: then all men that fit are returned.
+    """
     exact = _by_marks(found, parts, traits)
     if not exact or len(boards) == 1:
         return (exact, None) if exact else None
@@ -138,9 +146,10 @@ def _exact(
 
 
 def _any_man(parts: Parts, traits: Traits | None = None) -> int:
-    """What is left out of account where the printed man is not believed, nor a king or pawn that a pawn becomes.
+    """The signs to ignore if the printed man is not trusted; also the promotion if a pawn is said to become king or
+    pawn.
 
-    :param traits: where pawns are printed with a sign, too, it may be one of theirs; None: it is none.
+    :param traits: if the record prints a sign for pawns, the man may be one; None: he is not.
     """
     pawns = 0 if traits is None or traits.bare_pawns else PAWN_SHOWN
     return MAN | pawns | (PROMOTION if parts.promotion in ("K", "P") else 0)
@@ -151,13 +160,13 @@ def _everywhere(boards: list[Position], parts: Parts, ignoring: int = 0) -> Foun
 
 
 def _usual(board: Position, moves: list[int], ignoring: int) -> list[int]:
-    """The moves with the usual promotion alone where the printed one is left out of account."""
+    """The moves; where the printed promotion is ignored, only those with the usual promotion."""
     usual = (0, board.usual_promotion())
     return [move for move in moves if promotion_of(move) in usual] if ignoring & PROMOTION else moves
 
 
 def _unambiguous(found: Found) -> Found:
-    """The moves on the boards where the printed one needs no further telling: who wrote it knew the board."""
+    """The moves on those boards on which the printed move is unambiguous: its writer knew the true board."""
     counts: dict[int, int] = {}
     for board, _ in found:
         counts[id(board)] = counts.get(id(board), 0) + 1
@@ -165,14 +174,17 @@ def _unambiguous(found: Found) -> Found:
 
 
 def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
-    """Those of several that agree with the printed ×, # and +; all when a mark agrees with none (but × and #)."""
+    """The moves that agree with the printed ×, # and +.
+
+    If no move agrees with a + (or with the absence of ×), that mark is ignored; × and # never are.
+    """
     if parts.mark is not None:
         found = [(board, move) for board, move in found if board.captured_square(move) >= 0]
     elif traits.marks_captures and parts.sign is not None:
         quiet = [(board, move) for board, move in found if board.captured_square(move) < 0]
         found = quiet or found
     if found and found[0][0].dark:
-        return found  # nobody announces a check in Dark Chess, so + and # are the annotator's own
+        return found  # Dark Chess has no announced checks, so + and # are the annotator's own
     if parts.mate:
         return [(board, move) for board, move in found if board.play(move).suffix() == "#"]
     if parts.check and len(found) > 1:
@@ -181,7 +193,7 @@ def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
 
 
 def meant(board: Position, event: Move, traits: Traits) -> list[int]:
-    """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
+    """The legal moves that a printed one may be on a board; a figurine may stand for any man."""
     if (squares := event.move or by_squares(event)) is not None:
         move = uci_move(squares)
         return [move] if move is not None and board.is_legal(move) else []
@@ -196,41 +208,41 @@ def meant(board: Position, event: Move, traits: Traits) -> list[int]:
 
 
 def _bare(parts: Parts, traits: Traits) -> Parts:
-    """The parts without the man of a ♙ where the record prints its pawns bare: whatever it is, it is no pawn."""
+    """The parts without the man if he is a ♙ and the record prints its pawns bare: then he is some piece."""
     if not (parts.figurine and parts.piece == "P" and traits.bare_pawns):
         return parts
     return msgspec.structs.replace(parts, piece=None)
 
 
 def _given(boards: list[Position], event: Move) -> Resolved:
-    """A move whose UCI the record already has."""
+    """The resolution of a move whose UCI the record already has."""
     move = uci_move(event.move)
     if move is None:
         return _nothing(boards, event, Traits(True, True))
     able = [board for board in boards if board.is_legal(move)]
     if not able:
         return _nothing(boards, event, Traits(True, True), forced=move)
-    if len(able) > 1 and event.san is not None:  # the boards on which it is spelled as the record spells it
+    if len(able) > 1 and event.san is not None:  # keep the boards on which the record's SAN is right
         bare = event.san.rstrip("+#")
         able = [board for board in able if board.san(move, suffix=False) == bare] or able
     return _certain(event, able, move)
 
 
 def _certain(event: Move, able: list[Position], move: int) -> Resolved:
-    """The event filled in, and the boards behind it."""
+    """The resolution of a certain move: the event filled in, and the boards after it."""
     after = [board.play(move) for board in able]
     san = able[0].san(move, suffix=False) + after[0].suffix()
     return Resolved.made(_filled(event, move, san), able, move, after)
 
 
 def _filled(event: Move, move: int, san: str) -> Move:
-    """The event with its move."""
+    """The event with its move, in UCI and SAN."""
     options = event.options if event.options and len(event.options) > 1 else None
     return msgspec.structs.replace(event, move=uci(move), san=san, options=options)
 
 
 def _play(event: Move, found: Found, traits: Traits, doubt: DoubtedPart | None = None) -> Resolved:
-    """The move, where all that was found is one; else it stays open."""
+    """The resolution if all readings are one move; otherwise the move stays open."""
     parts = event.parts
     assert parts is not None
     findings = [doubted(event, parts, found, doubt, traits)] if doubt in ("man", "origin") else []
@@ -253,7 +265,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: DoubtedPart | None =
 
 
 def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: DoubtedPart | None = None) -> Resolved:
-    """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
+    """A move that stays open, with its possible moves: the record's own options, or all that fit, equally likely."""
     after = distinct(board.play(move) for board, move in found)
     moves = sorted({move for _, move in found})
     even = tuple(Option(uci(move), round(1 / len(moves), 4)) for move in moves)
@@ -262,7 +274,7 @@ def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: 
 
 
 def _nothing(boards: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
-    """No move fits: :mod:`kriegnote.umpire.misread` looks for what may have been played."""
+    """The resolution if no move fits; :mod:`kriegnote.umpire.misread` then looks for what may have been played."""
     null = event.parts is None and event.text in NULL_MOVES
     note = NULL_MOVE if null else why_not(boards[0], event.parts, forced)
     message = not_legal(event, boards[0].turn)
@@ -272,12 +284,14 @@ def _nothing(boards: list[Position], event: Move, traits: Traits, forced: int | 
 
 
 def blank(event: Move) -> Move:
-    """A move that stays as it is printed."""
+    """The move as printed, without a resolution."""
     return msgspec.structs.replace(event, move=None, text=event.text or event.move, san=None)
 
 
 def by_squares(event: Move | Try) -> str | None:
-    """The move that a printed one names by both its squares and nothing else (``g1f3``), which needs no board."""
+    """The UCI of a move printed as both its squares and nothing else (``g1f3``), which needs no board; None
+    otherwise.
+    """
     parts = event.parts
     if parts is None or not parts.squares_alone or parts.mark is not None or event.text is None:
         return None
@@ -286,9 +300,10 @@ def by_squares(event: Move | Try) -> str | None:
 
 
 def unmistakable(boards: list[Position], recorded: Move, event: Move) -> Move:
-    """A move of a record whose board is in doubt, without its SAN where that might be read as another move.
+    """A move played on uncertain boards, without its SAN if that might be read back as another move.
 
-    That is so where it is another one on some board, and where the record has the squares: those decided the board.
+    The SAN is dropped if it means another move on some board, and if the record gave both squares, since these helped
+    to decide between the boards.
     """
     parts = parse_move(event.san) if event.san else None
     if parts is None or event.move is None:
@@ -303,7 +318,7 @@ def unmistakable(boards: list[Position], recorded: Move, event: Move) -> Move:
 
 
 def unseen(event: Made) -> Made:
-    """A move or try made where nobody knows the board: known by its squares or not at all."""
+    """A move or try on an unknown board: resolved if both its squares are printed, otherwise not."""
     move = event.move or by_squares(event)
     if move == event.move and (event.san is None or move is None):
         return event
@@ -311,9 +326,9 @@ def unseen(event: Made) -> Made:
 
 
 def resolve_try(board: Position, event: Move | Try, traits: Traits | None = None) -> list[int]:
-    """The tries that fit on the mover's own board; a figurine that fits none is left out of account.
+    """The moves on the mover's own board that a printed move or try may be; a figurine that fits none may be any man.
 
-    :param traits: None: nobody knows how the record prints its men; then no piece's figurine is taken for a pawn.
+    :param traits: None: it is not known how the record prints its men; then a piece's figurine is never read as a pawn.
     """
     if (squares := event.move or by_squares(event)) is not None:
         move = uci_move(squares)

@@ -1,4 +1,4 @@
-"""What the umpire reports on a printed move that is resolved otherwise than printed, marked wrongly or not legal."""
+"""Findings on printed moves that are resolved differently, marked wrongly, or not legal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ Found = list[tuple[Position, int]]
 
 
 def promoted(text: str, traits: Traits) -> str:
-    """A pawn's move to the last rank with the queen that it becomes, before its marks."""
+    """A printed pawn move to the last rank with “=Q” (in the record's language) inserted before its marks."""
     bare = text.rstrip("+#!?†‡")
     return f"{bare}={traits.letter('Q', '')}{text[len(bare) :]}"
 
 
 def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
-    """The finding on a move that is legal only if something of it is misprinted."""
+    """The finding on a move that is legal only if part of it is a misprint.
+
+    :param doubt: ``origin`` or ``man``; the latter includes a wrong promotion.
+    """
     text = event.text or ""
     texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
@@ -58,7 +61,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
 
 
 def not_legal(event: Move, white: bool) -> str:
-    """The sentence for a move that the position does not allow, or for all those that a record leaves open."""
+    """The message for a move that the position does not allow, or of whose options it allows none."""
     side = event.side.capitalize() if event.side else ("White" if white else "Black")
     printed = event.printed
     if printed is None and event.options:
@@ -67,12 +70,12 @@ def not_legal(event: Move, white: bool) -> str:
 
 
 def one_of(words: list[str]) -> str:
-    """Words in a list, with “or” before the last."""
+    """Words as a list, with “or” before the last."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def check_marks(resolved: Resolved, traits: Traits) -> list[Finding]:
-    """The printed marks of a capture, a check and a mate against the move that was made."""
+    """Findings if the printed marks of capture, check and mate contradict the move that was made."""
     event, board = resolved.event, resolved.sources[0]
     if event.parts is None or event.text is None:
         return []
@@ -108,7 +111,7 @@ def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
 
 
 def why_not(board: Position, parts: Parts | None, forced: int | None) -> str | None:
-    """Why a printed move, or a try that is known in UCI, is not legal here."""
+    """Why a printed move, or a move given in UCI (``forced``), is not legal here."""
     if forced is not None:
         standing = board.type_at(origin_of(forced))
         return f"there is {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'} on {uci(forced)[:2]}"

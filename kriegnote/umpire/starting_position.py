@@ -1,4 +1,4 @@
-"""Where a record starts."""
+"""The starting position of a record."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kriegnote.rules.variants import game_of
 
 
 def first_position(record: Record, findings: list[Finding] | None = None) -> Position | None:
-    """The position a record starts from; None when nobody can tell (a fragment without a diagram).
+    """The starting position of a record; None if it is not known (a fragment without a diagram, a secret set-up).
 
-    An unusable FEN is reported in ``findings``, and the usual starting position taken.
+    If the FEN cannot be set up, this is reported in ``findings``, and the usual starting position is returned.
     """
     game = game_of(record)
     if game is None:
@@ -34,7 +34,7 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
                 findings.append(finding("KN404", f"the starting position cannot be set up: {error}"))
             return position_of(game)
     if game.setup != "given":
-        return None  # each player's own, and the record does not tell it
+        return None  # each player chooses his own, and the record does not give it
     for event in record.events:
         turn = getattr(event, "turn", None)
         if turn is not None:

@@ -1,4 +1,4 @@
-"""What the umpire checks of tries: whether his word for each can be right, and how many he may refuse."""
+"""Checks of tries: whether the umpire's verdict on each can be right, and whether too many were refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kriegnote.umpire.resolution import meant, resolve_try, unseen
 
 
 class RefusedLegalTry(NamedTuple):
-    """A try that was refused although it was legal, whether it was then played, and what the player could do."""
+    """A try that was refused although legal, whether it was then played, and a note with the legal move."""
 
     event: Try
     played: bool
@@ -29,7 +29,7 @@ class RefusedLegalTry(NamedTuple):
 class Tried(NamedTuple):
     """A recorded try on the mover's own board.
 
-    ``event``: the try, filled in as far as the boards agree; ``able``: the moves that it may be, each with its board;
+    ``event``: the try, resolved as far as the boards agree; ``able``: each move that it may be, with its board;
     ``board``: the first of the boards.
     """
 
@@ -38,16 +38,16 @@ class Tried(NamedTuple):
     board: Position
 
     def legal(self) -> bool:
-        """Whether it is a legal move on every board."""
+        """Whether it is legal on every board that allows it as a try."""
         return all(board.is_legal(move) for board, move in self.able)
 
     def illegal(self) -> bool:
-        """Whether it is a legal move on none."""
+        """Whether it is legal on none of the boards."""
         return not any(board.is_legal(move) for board, move in self.able)
 
 
 def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
-    """What a recorded try may have been among the mover's own men.
+    """A recorded try, resolved among the mover's own men.
 
     :param boards: the boards that the record allows, at least one.
     """
@@ -55,7 +55,7 @@ def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
         return Tried(event, [], boards[0])
     able = [(board, move) for board in boards for move in resolve_try(board, event, traits)]
     if not able:
-        return Tried(unseen(event), able, boards[0])  # no man of the player's can make it, so no board spells it
+        return Tried(unseen(event), able, boards[0])  # no man of the player's can make it, so it has no SAN
     if len({move for _, move in able}) > 1:
         return Tried(event, able, boards[0])
     move = able[0][1]
@@ -65,9 +65,9 @@ def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
 
 
 def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
-    """Whether the umpire's word for a try can be right; of a legal one that was refused see :func:`legal_refusal`.
+    """Findings if the umpire's verdict on a try cannot be right; for refused legal tries see :func:`legal_refusal`.
 
-    :param played: whether the next move is the same; then a try without a mark is that move.
+    :param played: whether the next move is the same; then a try without a verdict is that move.
     """
     event = one.event
     printed = event.printed
@@ -87,7 +87,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
 
 
 def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
-    """A refused try that is legal; several of one turn are one slip (:func:`legal_refusal_findings`).
+    """The try, if it was refused although legal; :func:`legal_refusal_findings` makes one finding of those of a turn.
 
     :param played: whether it is the move then played.
     """
@@ -100,15 +100,16 @@ def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
 
 
 def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
-    """Whether a try is the next move."""
+    """Whether a try is the same as the next move."""
     moves = {move for _, move in one.able}
     return following is not None and len(moves) == 1 and meant(one.board, following, traits) == list(moves)
 
 
 def check_limit(event: Try, before: Rebuffs | None, now: Rebuffs | None, rules: RuleSet | None) -> list[Finding]:
-    """More refused tries in a turn than the rulebook allows, at the first that is too many.
+    """Findings if more tries were refused in a turn than the rulebook allows; only the first excess is reported.
 
-    :param before: the refused tries of the turn without this one; :param now: with it.
+    :param before: the refused tries of the turn without this one.
+    :param now: the refused tries of the turn including this one.
     """
     if rules is None or now is None or before is None:
         return []
@@ -119,16 +120,16 @@ def check_limit(event: Try, before: Rebuffs | None, now: Rebuffs | None, rules: 
 
 
 def _doubtful(one: Tried) -> bool:
-    """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
+    """Whether the printed figurine is none of the men that can make the try, so that the try is not known."""
     if not is_figurine(one.event) or one.event.parts is None or one.event.parts.piece is None:
         return False
     return not any(LETTERS[board.type_at(origin_of(move))] == one.event.parts.piece for board, move in one.able)
 
 
 def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
-    """Whether “impossible” can be right for a try that the player's own men allow.
+    """Whether the verdict “impossible” can be right for a try that the player's own men allow.
 
-    A record that has no question does not say that nobody asked.
+    A question is assumed to have been asked: a record without one does not say that nobody asked.
     """
     if rules is None or not rules.nonsense:
         return True
@@ -136,18 +137,21 @@ def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
 
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:
-    """A try without a verdict, behind which another move was played."""
+    """Findings on a try without a verdict.
+
+    :param legal: whether it is legal and was not the move then played.
+    """
     printed = event.printed
     if illegal:
         fix = (event.text, event.text + "?") if event.text else None
         return [finding("KN312", f"{printed} is not marked as refused, but it was not legal", event, fix=fix)]
     if not legal or (rules is not None and rules.completion == "released"):
-        return []  # it was taken back before the man was let go
+        return []  # the player may take a move back until he releases the man
     return [finding("KN312", f"{printed} is legal and not marked as refused, but another move was played", event)]
 
 
 def legal_refusal_findings(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
-    """The finding on the tries of one turn that were refused although legal: mostly it is one slip."""
+    """The finding on the tries of one turn that were refused although legal; they usually are one slip."""
     if not legal:
         return []
     first = legal[0]

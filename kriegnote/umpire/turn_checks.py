@@ -1,6 +1,6 @@
-"""What the umpire checks of a turn: the word on pawn captures, questions and answers, and what they oblige to.
+"""Checks of a turn: announced pawn captures, questions and answers, and the obligations that follow from them.
 
-Of tries see :mod:`kriegnote.umpire.try_checks`.
+For tries see :mod:`kriegnote.umpire.try_checks`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from kriegnote.umpire.try_checks import RefusedLegalTry, Tried
 
 @dataclass(slots=True)
 class RecordedTurn(Turn):
-    """A turn as the record tells it.
+    """A turn as recorded.
 
-    ``open``: from its first event to its move; ``used``: once something was asked or tried in it; ``of_other``: what is
-    said in it speaks of the player who is not to move; ``refused_legal``: the tries that were refused although legal.
+    ``open``: whether it has begun and its move is still to come; ``used``: whether anything was asked or tried in it;
+    ``of_other``: whether its events are about the player who is not to move; ``refused_legal``: the tries that were
+    refused although legal.
     """
 
     open: bool = False
@@ -38,17 +39,17 @@ class RecordedTurn(Turn):
     refused_legal: list[RefusedLegalTry] = field(default_factory=list)
 
     def ask(self, event: Ask) -> None:
-        """A question was put."""
+        """Records a question."""
         Turn.ask(self, event)
         self.used, self.open_question = True, event
 
     def answer(self, event: Answer) -> None:
-        """The umpire has answered."""
+        """Records an answer."""
         Turn.answer(self, event)
         self.used, self.open_question = True, None
 
     def tries(self, one: Tried) -> None:
-        """A try was made (one of a list that was not reached is none)."""
+        """Records a try; an untested one (of a list) does not count and must not be passed."""
         self.used = True
         pawn_capture = any(board.is_pawn_capture(move) for board, move in one.able)
         self.attempt(pawn_capture=pawn_capture)
@@ -61,7 +62,7 @@ class RecordedTurn(Turn):
 
 
 def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | None) -> list[Finding]:
-    """A recorded word on pawn captures against the board (all boards, when there are several)."""
+    """Findings if announced pawn captures are wrong on every possible board."""
     wrong = [comparison.pawn_tries(event, board, rules) & ~comparison.ONCE for board in boards]
     if not wrong or not all(wrong):
         return []
@@ -78,7 +79,7 @@ def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | 
 
 
 def captures_note(board: Position) -> str:
-    """The position's truth about pawn captures, as a sentence."""
+    """A sentence that lists the pawn captures of a position."""
     who = mover(board)
     texts = sorted(
         {board.san(move, suffix=False).split("=")[0] for move in board.legal_moves() if board.is_pawn_capture(move)}
@@ -87,7 +88,7 @@ def captures_note(board: Position) -> str:
 
 
 def unannounced_tries(boards: list[Position], rules: RuleSet | None) -> str | None:
-    """The sentence to say when pawn captures exist on every board and the record is silent about them."""
+    """The message if pawn captures exist on every board, but a record that announces them has none; None otherwise."""
     if rules is not None and not rules.announces_tries:
         return None
     if not all(board.pawn_targets() for board in boards):
@@ -111,11 +112,11 @@ def unknown_questions(record: Record, rules: RuleSet | None) -> list[Ask]:
 
 
 def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[Ask]) -> list[Finding]:
-    """A question asked late, or one that the rulebook does not have.
+    """Findings on a question that was asked too late or that the rulebook does not have.
 
-    :param turn: what came before it.
-    :param unknown: all questions of the record that the rulebook does not have; the first is reported, with how many
-        there are.
+    :param turn: what happened in the turn before the question.
+    :param unknown: all questions of the record that the rulebook does not have; only the first is reported, with their
+        number.
     """
     objection = in_turn.objection(event, turn, rules)
     if objection is None:
@@ -134,7 +135,7 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
 
 
 def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebuffs: Rebuffs | None) -> list[Finding]:
-    """A recorded answer against the board, or against the rebuffs counted in the turn before."""
+    """Findings if a recorded answer contradicts the board, or the rebuffs counted in the turn before."""
     question = turn.open_question
     if question is None:
         return [finding("KN306", "the umpire answers, but nobody asked", event)]
@@ -156,7 +157,7 @@ def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebu
 
 
 def check_recapitulation(event: Answer, rebuffs: Rebuffs | None) -> list[Finding]:
-    """What the opponent of the player to move hears of his rebuffs so far (RAND 9)."""
+    """Findings on what the opponent of the player to move is told about that player's rebuffs so far (RAND 9)."""
     return _check_rebuffs(event, rebuffs, "so far")
 
 
@@ -168,7 +169,7 @@ def _check_rebuffs(event: Answer, rebuffs: Rebuffs | None, when: str) -> list[Fi
 
 
 def _check_material(event: Answer, boards: list[Position]) -> list[Finding]:
-    """The men that the umpire counted against those on the board."""
+    """Findings if the umpire's count of men differs from the board."""
     for name in ("pawns", "pieces"):
         said = getattr(event, name)
         true = {getattr(announce.material(board), name) for board in boards}
@@ -183,7 +184,7 @@ def _counts(each: tuple[int, int]) -> str:
 
 
 def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
-    """After a yes one pawn capture must be tried (Gambit 11)."""
+    """Findings if no pawn capture was tried after the answer yes to “Any?” (Gambit 11)."""
     if rules is None or not in_turn.must_try_pawn_capture(
         rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried
     ):
@@ -196,7 +197,7 @@ def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet |
 
 
 def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
-    """Touch and move: a man that was tried and refused must move if it can (the Laws of Chess, by Gambit 1)."""
+    """Findings if a man that was tried and refused did not move although it could (touch-move; Gambit 1)."""
     board, move = resolved.sources[0], resolved.moves[0]
     bound = in_turn.must_move(board, turn, rules) if rules is not None else None
     if bound is None or origin_of(move) == bound:

@@ -1,8 +1,8 @@
-"""Who hears what: the one place where an umpire's record becomes a player's or the public's.
+"""Views: the one place where an umpire's record becomes a player's or the public's.
 
-A view holds, in no field and in no event's presence, order or number, anything that its listener could not have heard:
-no places and no provenance, only headers that tell nothing of the play, comments by who heard them, the result at the
-end alone.  Writers are given the view and nothing else, so they cannot tell more.
+No field of a view, and no event's presence, order or number, reveals anything that its listener could not have heard. A
+view has no places and no provenance; its headers reveal nothing of the play, its comments are those he heard, and it
+has a result only if it extends to the end. Writers receive nothing but the view, so they cannot reveal more.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ _AT_THE_END: Final = frozenset({"Result"})
 
 
 class ViewError(KriegnoteError):
-    """The view asked for cannot be had from this record."""
+    """Raised if the requested view cannot be derived from a record."""
 
 
 def view(record: Record, listener: View, until: int | None = None) -> Record:
-    """What a listener heard of a completed record.
+    """The record as a listener heard it.
 
-    :param listener: ``white``, ``black`` or ``public``; ``umpire`` only cuts.
-    :param until: a turn (from 1): everything up to the listener's own turn of that number, its pawn tries included;
-        for the umpire and the public, everything before White's turn of that number.  The result is left out then.
-    :raises ViewError: a player's record is asked for another player's view, or the public's for any.
+    :param listener: ``white``, ``black`` or ``public``; ``umpire`` only cuts the record.
+    :param until: a turn (from 1): everything up to the listener's own turn of that number, including its announced pawn
+        tries; for the umpire and the public, everything before White's turn of that number. A cut record has no result.
+    :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
     """
     if listener != record.view and (record.view == "public" or (record.view != "umpire" and listener != "public")):
         raise ViewError(f"a record in {record.view} view cannot be turned into {listener} view")
@@ -84,10 +84,10 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
 
 
 def unheard(record: Record, listener: View, rules: RuleSet) -> list[AnyEvent]:
-    """What a listener heard of a record under its own rulebook, and does not hear under another: the last of each kind.
+    """The events that a listener heard under the record's rulebook but would not hear under ``rules``.
 
-    Where a record names no rulebook, only what the listener himself asked, was answered and tried is known to have been
-    heard by him.
+    They are compared by number and kind; of each kind the last are returned. If a record names no rulebook, only the
+    listener's own questions, tries and answers are known to have been heard by him.
     """
     own = RULES[record.rules] if record.rules else None
     if own is not None and own.id == rules.id:
@@ -107,20 +107,20 @@ def unheard(record: Record, listener: View, rules: RuleSet) -> list[AnyEvent]:
 
 
 def _is_heard(record: Record, heard: Sequence[AnyEvent]) -> bool:
-    """Whether a listener hears the result: one that is derived, from the end that it follows from."""
+    """Whether a listener hears the result; a derived one only if he hears the end from which it follows."""
     derived = record.field_sources.get("result") == "derived"
     return not derived or any(type(event) is End for event in heard)
 
 
 def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
-    """Of what the listener would have heard: it may not depend on whether the umpire could follow the hidden moves."""
+    """The silence of a view; it must not depend on whether the umpire could follow the hidden moves."""
     if rules is None or record.view != "umpire" or first_position(record) is None:
         return record.silence
     return tuple(sorted({*record.silence, *rules.silence}))
 
 
 def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
-    """The first position as the listener knows it: men that were set up in secret are not known."""
+    """The starting position as the listener knows it, without men that the opponent set up in secret."""
     if record.start is None or rules is None or not rules.game.start_is_secret:
         return record.start
     from kriegnote.rules.setup import known_to
@@ -137,7 +137,7 @@ def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
 
 
 def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
-    """The index of the first event that lies beyond the cut."""
+    """The index of the first event beyond the cut."""
     if until is None:
         return len(events)
     for index, event in enumerate(events):
