@@ -1,8 +1,8 @@
-"""The rulebooks: one TOML file each in ``books/``, read when first needed.
+"""The rulebooks, one TOML file each in ``books/``, loaded on first use.
 
-:data:`RULES` finds a rulebook by its name (``rand``) or by a name with some fields changed (``rand; doubles=no``), and
-iterates over the rulebooks of Kriegspiel; :data:`VARIANTS` has the names of the others.  :func:`rulebook` takes a file,
-too.
+:data:`RULES` maps a rulebook's name (``rand``), or a name with changed fields (``rand; doubles=no``), to the rulebook;
+    iterating over it yields the names of the Kriegspiel rulebooks. :data:`VARIANTS` lists the names of the others.
+    :func:`rulebook` also accepts a file.
 """
 
 from kriegnote.rules.load import RULES, VARIANTS, RulebookError, all_names, from_file, rulebook

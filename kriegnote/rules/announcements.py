@@ -1,4 +1,4 @@
-"""What an umpire says: one function an announcement, from a position, a move and a rulebook."""
+"""What an umpire announces: one function for each kind of announcement, given a position, a move and a rulebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kriegnote.rules import RuleSet
 
 
 def pawn_tries(position: Position, rules: RuleSet, side: Side, turn: int) -> PawnTries | None:
-    """The word on pawn captures before the mover's first try, None when the rulebook has the umpire silent."""
+    """The announcement of pawn captures before the mover's first try; None if the rulebook prescribes none."""
     if not rules.announces_tries:
         return None
     count = count_captures(position, rules.promoting_captures)
@@ -43,16 +43,19 @@ def pawn_tries(position: Position, rules: RuleSet, side: Side, turn: int) -> Paw
 
 
 def capture_squares(position: Position, rules: RuleSet) -> tuple[str, ...]:
-    """The names of the squares on which pawns can take, sorted; one that two pawns can reach as ``doubles`` has it.
+    """The names of the squares on which pawns can capture, sorted.
 
-    RAND 5b has the squares said, not the pawns; Magari's letter (§4.5) names d4 once although two pawns can take there.
+    A square that two pawns can reach appears twice if the rulebook has ``doubles``.
+
+    RAND 5b announces the squares, not the pawns; Magari's letter (§4.5) names d4 once although two pawns can capture
+    there.
     """
     squares = position.pawn_targets()
     return tuple(sorted(map(board.square_name, squares if rules.doubles else set(squares))))
 
 
 def count_captures(position: Position, promoting: str) -> int:
-    """How many pawn captures there are; each that promotes counts once or, for ``promoting`` ``four``, four times."""
+    """The number of pawn captures; one that promotes counts once or, if ``promoting`` is ``four``, four times."""
     west, east = position.pawn_goals()
     if not west | east:
         return 0
@@ -61,7 +64,10 @@ def count_captures(position: Position, promoting: str) -> int:
 
 
 def material(position: Position) -> Answer:
-    """What the umpire answers when he is asked for the men left: White's pawns and pieces, then Black's."""
+    """The answer to a question about material: the numbers of pawns and of pieces, White's first.
+
+    Kings count as pieces.
+    """
     sides = (position.white, position.black)
     pawns = tuple((side & position.pawns).bit_count() for side in sides)
     pieces = tuple((side & ~position.pawns).bit_count() for side in sides)
@@ -69,7 +75,7 @@ def material(position: Position) -> Answer:
 
 
 def asked_in_time(rules: RuleSet, this_turn: bool, ever: bool) -> bool:
-    """Whether a player has asked “Any?” in time for the umpire to name the man that captures (§2.2)."""
+    """Whether a player asked “Any?” in time for the umpire to say what kind of man captures (§2.2)."""
     return ever if rules.capturer == "once-asked" else this_turn
 
 
@@ -81,9 +87,9 @@ def is_en_passant(position: Position, move: int) -> bool:
 def capture(
     position: Position, move: int, rules: RuleSet, side: Side, turn: int, asked: bool = False
 ) -> Capture | None:
-    """The announcement of a capture, None when the move takes nothing.
+    """The announcement of a capture; None if the move captures nothing or the rulebook announces no captures.
 
-    :param asked: whether the mover has asked “Any?” in time (the Dutch umpire then names the capturer's category).
+    :param asked: whether the mover asked “Any?” in time (the Dutch umpire then names the capturer's category).
     """
     removed = position.captured_square(move)
     if removed < 0 or not rules.captures:
@@ -103,10 +109,10 @@ def capture(
 
 
 def reduced(event: AnyEvent, rules: RuleSet, *, asked: bool = False) -> AnyEvent | None:
-    """As much of an announcement as an umpire makes under this rulebook; None when he makes none.
+    """As much of an announcement as an umpire makes under this rulebook; None if he does not make it.
 
-    :param event: what is known of it, be it more or less; what is no announcement of a move is returned as it is.
-    :param asked: whether the mover has asked “Any?” in time (:func:`asked_in_time`).
+    :param event: the announcement in any degree of detail; other events are returned unchanged.
+    :param asked: whether the mover asked “Any?” in time (:func:`asked_in_time`).
     """
     if isinstance(event, PawnTries):
         return _pawn_tries_in_words(event, rules)
@@ -154,12 +160,12 @@ def _check_in_words(event: Check, rules: RuleSet) -> Check:
 
 
 def category(man: int) -> Literal["pawn", "piece"]:
-    """The dichotomy of RAND 5d."""
+    """Whether a man is a pawn or a piece (RAND 5d)."""
     return "pawn" if man == board.PAWN else "piece"
 
 
 def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
-    """How the side to move is checked, in the rulebook's words; () when it is not."""
+    """The directions of a check on the side to move, as the rulebook names them; () if none is announced."""
     if not rules.checks or not after.checkers():
         return ()
     if rules.double_check == "all":
@@ -172,12 +178,12 @@ def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
 
 
 def diagonals_alike(ways: Iterable[str]) -> tuple[Direction, ...]:
-    """The directions of a check, sorted, with “diagonal” for the long one and for the short one."""
+    """The directions of a check, sorted, with “diagonal” for both the long and the short one."""
     return tuple(sorted({"diagonal" if way in ("long", "short") else way for way in ways}))  # type: ignore[misc]
 
 
 def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | None:
-    """The announcement of a check, None when there is none.  ``side``: who gives it."""
+    """The announcement of a check given by ``side``; None if there is none."""
     if not rules.checks or not after.checkers():
         return None
     found = directions(after, rules) if rules.check_directions else ()
@@ -185,7 +191,10 @@ def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | Non
 
 
 def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
-    """The end that the board shows after a move of ``side``: mate, stalemate, a captured king; else None."""
+    """The end that the board shows after a move of ``side``; None if the game goes on.
+
+    It is checkmate, stalemate, a captured king or, in Assassin, the loss of both queens.
+    """
     win = won_by(side)
     if after.dark and not after.kings & after.own():
         return End(side=side, turn=turn, source="derived", reason="king-captured", result=win)
@@ -201,12 +210,12 @@ def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
 
 
 def drawn(reason: Reason, event: Move) -> End:
-    """The draw that the umpire declares after a move."""
+    """The announcement of a draw that the umpire declares after a move."""
     return End(side=event.side, turn=event.turn, source="derived", reason=reason, result="1/2-1/2")
 
 
 def stalemate(worth: str, side: Side) -> Result:
-    """The result of a stalemate that ``side`` gives, by the rulebook's word for its worth."""
+    """The result of a stalemate given by ``side``; ``worth`` is the value of the rulebook's field of that name."""
     if worth == "draw":
         return "1/2-1/2"
     return won_by(side) if worth == "stalemated-loses" else lost_by(side)

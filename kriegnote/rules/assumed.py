@@ -1,4 +1,4 @@
-"""The rulebook by which a record is judged that names none."""
+"""The rulebook that is assumed for a record without one."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from kriegnote.rules.load import RULES
 from kriegnote.rules.ruleset import RuleSet
 
 OF_PROBLEMS: Final = "english"
-"""The rulebook of a problem that names none: the eastern rules."""
+"""The rulebook of a problem that names none: the Eastern rules."""
 
 
 @cache
 def assumed(*, player: bool = False, dark: bool = False) -> RuleSet:
-    """The rulebook of a record that names none.
+    """The rulebook that is assumed for a record without one.
 
-    That of Berkeley: captures and checks are announced and nothing besides, so that an umpire of whom nothing is known
-    is not blamed for a word that he may not owe.
+    It is Berkeley's, which announces captures and checks and nothing else, so that an unknown umpire is not blamed for
+    announcements that he may not have had to make.
 
-    :param player: it is a player's record: that of ICC, as of a log.  One word stands for all refusals there, so that
-        nothing follows from it; where the record says that it tells of pawn tries, an absence is a zero.
-    :param dark: kings may be taken: that of Dark Chess, in which no check is announced.
+    :param player: for a player's record, ICC's, as for a log: it has one word for all refusals, so that nothing follows
+        from that word; and if the record's silence covers pawn tries, their absence means zero.
+    :param dark: for a game in which kings may be captured, that of Dark Chess, which announces no check.
     """
     return RULES["dark" if dark else "icc" if player else "berkeley"]

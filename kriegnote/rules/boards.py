@@ -1,7 +1,7 @@
-"""Positions of the games that are not chess: python-chess moves the men, the rulebook's game says what they may do.
+"""Positions of games other than chess: python-chess moves the men, and the rulebook's game restricts the moves.
 
-:class:`VariantPosition` answers what :class:`~kriegnote.chess.position.Position` answers.  It is slower, and chess and
-Dark Chess keep their own.  In Chess960 castling is the king's move onto its own rook, as UCI has it.
+:class:`VariantPosition` has the interface of :class:`~kriegnote.chess.position.Position`. It is slower, so chess and
+    Dark Chess use the latter. In Chess960 castling is encoded as the king's move onto its own rook, as in UCI.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _ENDS: Final = RANKS[0] | RANKS[1]
 
 
 def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Position:
-    """The position of a FEN (the game's first one when there is none), as its rules need it.
+    """The position of a FEN (without one, the usual starting position of the game).
 
-    :param whole: False: only what one player knows of it, be it without a king.
-    :raises ValueError: the FEN is malformed, or is no position of this game.
+    :param whole: False: the FEN holds only what one player knows, possibly without a king.
+    :raises ValueError: if the FEN is malformed or is not a position of this game.
     """
     if fen is None:
         return _first_of(game)
@@ -39,14 +39,14 @@ def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Po
 
 @lru_cache(maxsize=64)
 def _first_of(game: Game) -> Position:
-    """The usual first position of a game, which nearly every record starts from; positions are values."""
+    """The usual starting position of a game; cached, since nearly every record starts from it."""
     if game.start == "usual" and plain(game):
         return Position.first(dark=game.goal == "king")
     return position_of(game, START_FEN if game.start == "usual" else game.start)
 
 
 def plain(game: Game) -> bool:
-    """Whether the men move as in chess, or as in Dark Chess, so that the quick board will do."""
+    """Whether the men move as in chess or Dark Chess, so that the faster :class:`Position` can be used."""
     if game is ORTHODOX:
         return True
     passing = game.en_passant_capture == (game.goal != "king")
@@ -63,11 +63,11 @@ def plain(game: Game) -> bool:
 
 
 class VariantPosition(Position):
-    """One position of a game that is not chess.
+    """A position of a game other than chess.
 
-    ``fresh``: the pawns that have not moved; ``unseen``: the invisible men of Invisible Chess; ``length`` and ``left``:
-    how many moves this series has, and how many are still to come; ``passing``: the squares behind the pawns that went
-    two squares in the opponent's last series.
+    ``fresh``: the pawns that have not moved; ``unseen``: the invisible men of Invisible Chess (both as bitboards);
+    ``length`` and ``left``: the number of moves of the current series and how many of them are still to come;
+    ``passing``: the squares passed over by pawns that moved two squares in the opponent's last series.
     """
 
     __slots__ = ("_legal", "fresh", "game", "left", "length", "passing", "unseen")
@@ -85,7 +85,10 @@ class VariantPosition(Position):
 
     @classmethod
     def set_up(cls, fen: str, game: Game, *, whole: bool = True) -> Self:
-        """The position of a FEN under a game's rules. :raises ValueError: it is none."""
+        """The position of a FEN under a game's rules.
+
+        :raises ValueError: if the FEN is malformed or is not a position of this game.
+        """
         import chess
 
         board = chess.Board(fen, chess960=game.setup == "960")
@@ -136,7 +139,7 @@ class VariantPosition(Position):
         return list(self._moves())
 
     def pseudo_legal(self) -> Iterator[int]:
-        """The legal moves: what a king must not do is looked into at once."""
+        """The legal moves; there is no cheaper superset of them here."""
         yield from self._moves()
 
     def _moves(self) -> tuple[int, ...]:
@@ -181,14 +184,14 @@ class VariantPosition(Position):
         return bool(self.fresh & BIT[origin])
 
     def _early_check(self, board: GameBoard, move: int) -> bool:
-        """A check with a move of a series that is not its last."""
+        """Whether a move gives check although it is not the last of its series."""
         game = self.game
         if game.turns != "progressive" or game.series_check == "ends" or self.left == 1:
             return False
         return board.gives_check(_chess_move(move))
 
     def has_legal_move(self) -> bool:
-        """Whether the side to move has any."""
+        """Whether the side to move has a legal move."""
         return bool(self._moves())
 
     def is_legal(self, move: int) -> bool:
@@ -196,7 +199,7 @@ class VariantPosition(Position):
         return move in self._moves()
 
     def pawn_goals(self) -> tuple[int, int]:
-        """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""
+        """The target squares of legal pawn captures towards the a-file and towards the h-file, as bitboards."""
         west = east = 0
         for move in self._moves():
             steps = (move >> 6 & 7) - (move & 7)
@@ -205,7 +208,9 @@ class VariantPosition(Position):
         return west, east
 
     def origins(self, kind: int, target: int) -> int:
-        """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
+        """The mover's men of a type (not pawns, and without castling) that can legally move to a square, as a
+        bitboard.
+        """
         found = 0
         for move in self._moves():
             if move >> 6 & 63 == target and self.type_at(move & 63) == kind and not self.castles(move):
@@ -213,17 +218,17 @@ class VariantPosition(Position):
         return found
 
     def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
-        """The legal moves that fit a printed move, its capture mark left aside."""
+        """The legal moves that fit a printed move, regardless of its capture mark."""
         if not parts.has_target:
             return []
         return [move for move in self._moves() if fits(self, move, parts, ignoring)]
 
     def arrivals(self, target: int) -> list[int]:
-        """Every legal move to a square."""
+        """All legal moves to a square."""
         return [move for move in self._moves() if move >> 6 & 63 == target]
 
     def usual_promotion(self) -> int:
-        """What a pawn becomes that is not said to become anything: the best there is."""
+        """The piece type that a pawn becomes if none is given: the strongest that the game allows."""
         return max(TYPE_OF[letter] for letter in self.game.promotion_to)
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -245,10 +250,10 @@ class VariantPosition(Position):
         return new
 
     def _go_on(self, new: VariantPosition, move: int, board: chess.Board) -> None:
-        """The series after a move: it goes on, or the opponent's begins, which is one move longer."""
+        """Continues the series after a move, or begins the opponent's, which is one move longer."""
         origin, target = move & 63, move >> 6 & 63
         step = 8 if self.turn else -8
-        made = () if self.left == self.length else self.passing  # in this series
+        made = () if self.left == self.length else self.passing  # passed over earlier in this series
         passing = tuple(square for square in made if origin != square + step)
         if self.pawns & BIT[origin] and abs(origin - target) == 16 and self.game.en_passant_capture:
             passing = (*passing, (origin + target) >> 1)
@@ -262,7 +267,7 @@ class VariantPosition(Position):
         new._safety = new._legal = None
 
     def captured_square(self, move: int) -> int:
-        """Where the man stands that this move takes, or -1 when it takes none."""
+        """The square of the man that a move captures, or -1 if it captures nothing."""
         origin, target = move & 63, move >> 6 & 63
         other = self.black if self.turn else self.white
         if other & BIT[target]:
@@ -272,13 +277,14 @@ class VariantPosition(Position):
         return -1
 
     def key(self) -> tuple[int, ...]:
-        """What makes two positions the same: everything but the counters."""
+        """The identity of the position: everything but the counters."""
         return (*super().key(), self.left, self.length if self.game.turns == "progressive" else 0, *self.passing)
 
     def after_refused_try(self, move: int) -> VariantPosition:
-        """The position after an illegal try under Invisible Chess: the turn passes, and who was in the way is seen.
+        """The position after an illegal try under Invisible Chess: the turn passes, and the man in the way becomes
+        visible.
 
-        That is the first invisible man on the way, or else whoever would take the king.
+        These are the invisible men on the path of the try or, if there are none, those that would attack the king.
         """
         origin, target = move & 63, move >> 6 & 63
         other = self.black if self.turn else self.white
@@ -314,7 +320,7 @@ class VariantPosition(Position):
     # -- castling --------------------------------------------------------------------------------------------------
 
     def castles(self, move: int) -> bool:
-        """Whether a move is castling; in Chess960 the king goes onto his own rook."""
+        """Whether a move is castling; in Chess960 the king moves onto his own rook."""
         origin, target = move & 63, move >> 6 & 63
         if not self.kings & BIT[origin]:
             return False
@@ -361,14 +367,14 @@ class VariantPosition(Position):
             yield origin | (origin + step) << 6
 
     def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
-        """The tries that fit a printed one on the mover's own board."""
+        """The moves on the mover's own board that fit a printed try."""
         if not parts.has_target:
             return []
         return [move for move in self.own_moves() if fits(self, move, parts, ignoring, own=True)]
 
 
 def fill(board: chess.Board, position: Position) -> None:
-    """Sets an empty board of python-chess up as a position; the moves that led to it are left out."""
+    """Sets up a position on an empty board of python-chess, without its move history."""
     board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
     board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
     board.occupied_co, board.occupied = [position.black, position.white], position.everyone

@@ -1,4 +1,4 @@
-"""python-chess's board under the rules of a game that is not chess."""
+"""python-chess's board, with the rules of games other than chess."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from kriegnote.rules.game import ORTHODOX, Game
 
 
 class GameBoard(chess.Board):
-    """python-chess's board, with kings that may be taken and knights that may not take."""
+    """python-chess's board, except that kings may be captured and knights may be unable to capture, as ``game``
+    says.
+    """
 
     game: Game = ORTHODOX
 
@@ -24,7 +26,7 @@ class GameBoard(chess.Board):
         return self.game.goal != "king" and super()._attacked_for_king(path, occupied)
 
     def candidates(self) -> Iterator[chess.Move]:
-        """The legal moves of chess, or all that the men can make where the king may be taken."""
+        """The legal moves of chess, or all pseudo-legal moves where the king may be captured."""
         if self.game.goal == "king":
             yield from self.generate_pseudo_legal_moves()
         else:

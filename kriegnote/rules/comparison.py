@@ -1,8 +1,8 @@
-"""What was said held against what is true: in which of its words an announcement differs from the board.
+"""Compares announcements with the board; the result is a set of bits, one for each detail that differs.
 
-There is one comparison.  The umpire makes findings of what differs, repair a likelihood, knowledge an exclusion, each
-of the differences that matter to it: a capture en passant may be named by either square, the second direction of a
-double check and the second pawn that can take on a square may be passed over.
+This is the only such comparison. The umpire turns the differences into findings, repair into likelihoods, knowledge
+into exclusions; each ignores those that do not matter to it. A capture en passant may be named by either square, and
+the second direction of a double check, or the second pawn that can capture on a square, may be left out.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from kriegnote.rules.announcements import count_captures, diagonals_alike
 from kriegnote.rules.ruleset import RuleSet
 
 (
-    NOTHING,  # nothing was taken, no king is attacked, the game goes on
+    NOTHING,  # there was no capture, no check or no end at all
     SQUARE,  # the capture was on another square
-    LANDING,  # of a capture en passant: the square that the pawn went to is named
-    REMOVED,  # of a capture en passant: the square where the pawn stood that was taken is named
-    MAN,  # another man was taken
-    BY,  # another man took
-    PASSING,  # it was not en passant, or it was though that is denied
-    PASSING_UNSAID,  # it was en passant, which is not said
-    DIRECTIONS,  # the check is from elsewhere
-    HALF,  # of a double check one direction is named
-    SQUARES,  # pawns can take on other squares
-    ONCE,  # a square on which two pawns can take is named once, where the rulebook has it named twice
-    COUNT,  # another number of pawn captures
-    ANY,  # there are pawn captures, or none
-    REASON,  # the game ended otherwise
+    LANDING,  # en passant: the landing square of the capturing pawn is named
+    REMOVED,  # en passant: the square of the captured pawn is named
+    MAN,  # another man was captured
+    BY,  # another man captured
+    PASSING,  # en passant is wrongly claimed or wrongly denied
+    PASSING_UNSAID,  # the capture was en passant, which is not mentioned
+    DIRECTIONS,  # the check has other directions
+    HALF,  # only one direction of a double check is named
+    SQUARES,  # pawns can capture on other squares
+    ONCE,  # a square on which two pawns can capture is named once, where the rulebook names it twice
+    COUNT,  # the number of pawn captures is another
+    ANY,  # whether there are any pawn captures is wrong
+    REASON,  # the game ended for another reason
 ) = (1 << bit for bit in range(15))
 EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
-"""What differs only in how a capture en passant is announced."""
+"""The differences that concern only how a capture en passant is announced."""
 
 
 def capture(said: Capture, position: Position, move: int) -> int:
-    """The differences, as bits, between a capture that was announced and a move from this position."""
+    """The differences between an announced capture and a move from this position."""
     taken, landing = position.captured_square(move), target_of(move)
     if taken < 0:
         return NOTHING
@@ -58,18 +58,18 @@ def capture(said: Capture, position: Position, move: int) -> int:
 
 
 def is_man(said: str, kind: int) -> bool:
-    """Whether a man is what is said of it: a letter, or ``pawn`` or ``piece``."""
+    """Whether a man of this type fits its description: a letter, ``pawn`` or ``piece``."""
     return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") == (kind == PAWN)
 
 
 def ruled_out_en_passant(rules: RuleSet) -> int:
-    """The differences of :data:`EN_PASSANT` that this rulebook's umpire would not make."""
+    """The differences of :data:`EN_PASSANT` that an umpire under this rulebook does not make."""
     square = LANDING if rules.en_passant_square == "removed" else REMOVED
     return square | (PASSING_UNSAID if rules.en_passant else 0)
 
 
 def check(said: Check, true: Sequence[str]) -> int:
-    """The difference between a check that was announced and its directions; ``true`` is empty where there is none."""
+    """The difference between an announced check and its true directions; ``true`` is empty if there is no check."""
     if not true:
         return NOTHING
     named = set(said.directions)
@@ -80,9 +80,9 @@ def check(said: Check, true: Sequence[str]) -> int:
 
 
 def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> int:
-    """The differences between the word on pawn captures and a position.
+    """The differences between announced pawn captures and a position.
 
-    A capture that promotes counts once or four times as the rulebook has it; without one either is right.
+    A capture that promotes counts once or four times, as the rulebook says; without a rulebook either number is right.
     """
     targets = position.pawn_targets()
     found = 0
@@ -102,7 +102,7 @@ def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> in
 def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:
     """The numbers of pawn captures that an umpire may announce in a position.
 
-    Where a square is named once though two pawns can take there, the number may be that of the squares.
+    If the rulebook names a square only once although two pawns can capture there, the number of squares is right, too.
     """
     ways = ("once", "four") if rules is None else (rules.promoting_captures,)
     found = tuple(count_captures(position, promoting) for promoting in ways)
@@ -115,7 +115,7 @@ def answer(said: Answer, position: Position) -> int:
 
 
 def end(said: End, true: End | None) -> int:
-    """The difference between an end that shows on the board and the end that does; None: the game goes on."""
+    """The difference between an announced end and the end on the board; None: the game goes on."""
     if true is None:
         return NOTHING
     return REASON if true.reason != said.reason else 0

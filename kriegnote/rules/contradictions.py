@@ -1,4 +1,4 @@
-"""What in a record its own moves contradict, for what judges readings of a text by their sense."""
+"""How far a record contradicts its own moves; used to choose between readings of a text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from kriegnote.rules.playable import played
 from kriegnote.rules.variants import game_of
 
 IMPOSSIBLE: Final = 2
-"""What a try costs that no man of the player's own could make: nobody tries that, where an umpire may err."""
+"""The cost of a try that no man of the player's own could make: nobody tries that, whereas an umpire may err."""
 
 
 def contradictions(record: Record) -> int:
-    """How much of a record cannot have been so: an umpire's slip (a legal move refused, an answer to “Any?” that is not
-    true) counts 1, a try that its player could not make :data:`IMPOSSIBLE`.  What stands behind the first ply that
-    cannot be played counts for nothing."""
+    """The cost of a record's contradictions, up to the first ply that cannot be played.
+
+    An umpire's slip (a legal try refused, a wrong answer to “Any?”) costs 1, a try that its player could not make
+    :data:`IMPOSSIBLE`.
+    """
     game = game_of(record)
     if game is None:
         return 0
@@ -41,7 +43,7 @@ def contradictions(record: Record) -> int:
 
 
 def try_contradicts(board: Position, event: Try) -> int:
-    """What a refused try costs on a board, whatever man a figurine shows: 0 where it may have been refused."""
+    """The cost of a refused try on a board, whatever man a figurine stands for: 0 if it may have been refused."""
     if event.parts is None:
         return 0
     ignoring = MAN if event.parts.figurine else 0
@@ -52,5 +54,5 @@ def try_contradicts(board: Position, event: Try) -> int:
 
 
 def answer_contradicts(board: Position, event: Answer) -> int:
-    """What an answer to “Any?” costs on a board: 0 where it is true."""
+    """The cost of an answer to “Any?” on a board: 0 if it is true."""
     return int((event.side == "white") == board.turn and event.any != bool(board.pawn_targets()))

@@ -1,8 +1,8 @@
-"""Draws that a board and its history decide: fifty moves, repetition, insufficient material.
+"""Draws by the fifty-move rule, repetition and insufficient material.
 
 The conditions are those of python-chess (``can_claim_fifty_moves``, ``can_claim_threefold_repetition``,
-``is_seventyfive_moves``, ``is_fivefold_repetition``, ``is_insufficient_material``); a test holds the two together over
-long games.  Gambit 12c's limited repetition is a player's same two moves, made three times running.
+``is_seventyfive_moves``, ``is_fivefold_repetition``, ``is_insufficient_material``); a test compares the two over long
+games. Gambit 12c's limited repetition is the same two moves of a player, made three times in a row.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ FIELDS: Final[Mapping[str, str]] = {
     "repetition": "repetition",
     "insufficient": "insufficient",
 }
-"""The field of the rulebook that each of these ends hangs on."""
-_DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or a pawn move, by quiet_moves
+"""The rulebook field that governs each of these draws."""
+_DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or pawn move, as a multiple of quiet_moves
 _TIMES: Final = {"automatic": 3, "fide": 5}
 
 
 class PositionHistory:
-    """The positions of a game so far and the moves between them; ``known`` is False when a part of it is not."""
+    """The positions of a game so far and the moves between them; ``known`` is False if part of the game is not
+    known.
+    """
 
     __slots__ = ("_counted", "_keys", "known", "moves", "positions")
 
@@ -39,16 +41,16 @@ class PositionHistory:
         self._counted = 0
 
     def add(self, move: int, after: Position) -> None:
-        """A move and the position it leads to."""
+        """Appends a move and the position after it."""
         self.moves.append(move)
         self.positions.append(after)
 
     def lose(self) -> None:
-        """A part of the game is not known."""
+        """Marks the history as incomplete."""
         self.known = False
 
     def times(self, position: Position) -> int:
-        """How often a position has stood on the board."""
+        """How often a position has occurred."""
         for one in self.positions[self._counted :]:
             self._keys[key(one)] += 1
         self._counted = len(self.positions)
@@ -56,7 +58,7 @@ class PositionHistory:
 
 
 def key(position: Position) -> tuple[int, ...]:
-    """What makes two positions the same for repetition: an en passant square counts only if it can be used."""
+    """The identity of a position for repetition: an en passant square counts only if a pawn can capture there."""
     key_now = position.key()
     if position.ep >= 0 and position.ep not in position.pawn_targets():
         return (*key_now[:-1], -1)
@@ -64,7 +66,7 @@ def key(position: Position) -> tuple[int, ...]:
 
 
 def insufficient(position: Position) -> bool:
-    """Whether neither side's men can mate, whatever the other does."""
+    """Whether neither side has the men to mate, however the other plays."""
     if position.pawns | position.rooks | position.queens:
         return False
     import chess
@@ -75,7 +77,7 @@ def insufficient(position: Position) -> bool:
 
 
 def declared(history: PositionHistory, rules: RuleSet) -> Draw | None:
-    """The draw that the umpire declares of himself in the last position, None when he declares none."""
+    """The draw that the umpire must declare unasked in the last position; None if there is none."""
     if not history.known:
         return None
     after = history.positions[-1]
@@ -93,18 +95,20 @@ def declared(history: PositionHistory, rules: RuleSet) -> Draw | None:
 
 
 def quiet_series(history: PositionHistory) -> int:
-    """How many whole series of a progressive game have passed since the last capture or pawn move."""
+    """The number of whole series of a progressive game since the last capture or pawn move; 0 within a series."""
     after = history.positions[-1]
     if not isinstance(after, VariantPosition) or after.left != after.length:
         return 0
     last = next(one for one in reversed(history.positions) if one.halfmove == 0 or one is history.positions[0])
     assert isinstance(last, VariantPosition)
-    broken = last.length - (last.left == last.length)  # the series in which that was
+    broken = last.length - (last.left == last.length)  # the series of that move
     return after.length - 1 - broken
 
 
 def fifty(position: Position, moves: int = 50) -> bool:
-    """So many moves of each side without a capture or a pawn move, with the move that the player would make."""
+    """Whether each side has made ``moves`` moves without a capture or pawn move, counting one that the player can make
+    now.
+    """
     if not moves or position.halfmove < 2 * moves - 1 or not position.has_legal_move():
         return False
     if position.halfmove >= 2 * moves:
@@ -118,7 +122,7 @@ def fifty(position: Position, moves: int = 50) -> bool:
 
 
 def threefold(history: PositionHistory) -> bool:
-    """The position stands for the third time, or a legal move makes it so."""
+    """Whether the position occurs for the third time, or a legal move makes one do so."""
     after = history.positions[-1]
     if history.times(after) >= 3:
         return True
@@ -126,7 +130,7 @@ def threefold(history: PositionHistory) -> bool:
 
 
 def same_two_moves(history: PositionHistory) -> bool:
-    """Whether a player has made the same two successive moves three times (Gambit 12c, its first half)."""
+    """Whether a player has made the same two moves three times in a row (the first half of Gambit 12c)."""
     return any(
         len(own) >= 6 and own[-6:] == own[-2:] * 3 and own[-1] != own[-2]
         for own in (history.moves[-1::-2][::-1], history.moves[-2::-2][::-1])
@@ -134,7 +138,7 @@ def same_two_moves(history: PositionHistory) -> bool:
 
 
 def name(reason: str, rules: RuleSet | None) -> str:
-    """A draw in words: what there was too much of, or too little."""
+    """The reason of a draw in words."""
     if reason != "fifty-move":
         return {"repetition": "repetition", "insufficient": "insufficient material"}[reason]
     moves = 50 if rules is None else rules.quiet_moves
@@ -142,7 +146,7 @@ def name(reason: str, rules: RuleSet | None) -> str:
 
 
 def stands(reason: str, history: PositionHistory, rules: RuleSet | None) -> bool:
-    """Whether a draw that a record announces is on the board."""
+    """Whether a draw that a record announces is justified on the board."""
     after = history.positions[-1]
     if reason == "insufficient":
         queens_lost = rules is not None and rules.game.goal == "queen-mate" and not after.queens

@@ -1,4 +1,4 @@
-"""The boards of a record whose moves are printed and not yet resolved, whatever man a figurine shows."""
+"""The boards of a record whose moves are printed but not yet resolved; a figurine may stand for any man."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
 
 _MOST: Final = 200
-"""Boards that are followed at once: those on whose way a page's signs stand for the fewest different men."""
+"""The most boards followed at once: those whose path reads the page's signs as the fewest other men."""
 
 
 class Followed(NamedTuple):
-    """A board, the move that led to it and the board before that move (None at the start)."""
+    """A board, the move that led to it, and the board before that move (both None at the start)."""
 
     board: Position
     move: int | None = None
@@ -26,7 +26,10 @@ class Followed(NamedTuple):
 
 
 class _Reached(NamedTuple):
-    """A board, the signs that stand on the way to it for other men, each with the man, and the boards before it."""
+    """A board on the way, with the signs that its path reads as another man (each with that man) and its parents.
+
+    ``parents``: the indices of the boards before it in the preceding layer.
+    """
 
     misread: frozenset[tuple[str, int]]
     followed: Followed
@@ -34,10 +37,10 @@ class _Reached(NamedTuple):
 
 
 def followed_boards(record: Record) -> list[list[Followed]]:
-    """The boards at the start and after each ply from which the record goes on as far as it can be followed.
+    """The boards at the start and after each ply that lead to the last ply that can be played.
 
-    Empty where the first position is not known; otherwise one entry for the start and one for each ply that can be
-    played, at least one board in each.
+    Empty if the starting position is not known; otherwise one entry for the start and one for each playable ply, each
+    with at least one board.
     """
     game = game_of(record)
     if game is None:
@@ -58,7 +61,7 @@ def followed_boards(record: Record) -> list[list[Followed]]:
 
 
 def _after(layer: list[_Reached], event: Move) -> list[_Reached]:
-    """The boards after a printed move, from the boards before it."""
+    """The boards after a printed move, given those before it."""
     found: dict[object, _Reached] = {}
     for index, (misread, (board, _, _), _) in enumerate(layer):
         for move in _moves(board, event):
@@ -74,8 +77,10 @@ def _after(layer: list[_Reached], event: Move) -> list[_Reached]:
 
 
 def _moves(board: Position, event: Move) -> Iterator[int]:
-    """The legal moves that a printed one may be: the man of a figurine is left out of account, and where nothing fits,
-    the man of a letter."""
+    """The legal moves that a printed one may be.
+
+    A figurine may stand for any man; so may a letter if no move fits it.
+    """
     if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
         return iter(())
     moves = board.resolve(event.parts, MAN if event.parts.figurine else 0)
@@ -86,7 +91,7 @@ def _moves(board: Position, event: Move) -> Iterator[int]:
 
 
 def _misread(board: Position, move: int, event: Move) -> set[tuple[str, int]]:
-    """The printed sign and the man that moves, where it is not the man of the sign."""
+    """The printed sign and the man that moves, if the sign is not his."""
     parts, man = event.parts, board.type_at(move & 63)
     if parts is None or parts.piece is None or TYPE_OF[parts.piece] == man:
         return set()
@@ -94,7 +99,7 @@ def _misread(board: Position, move: int, event: Move) -> set[tuple[str, int]]:
 
 
 def _leading_to_the_end(layers: list[list[_Reached]]) -> list[list[Followed]]:
-    """The boards of each layer from which the last layer is reached."""
+    """The boards of each layer from which the last layer can be reached."""
     alive = set(range(len(layers[-1])))
     found: list[list[Followed]] = []
     for layer in reversed(layers):

@@ -1,7 +1,7 @@
-"""What kind of game is played, beside the umpire's words: set-up, moves, turns, sight and goal, as fields.
+"""The game that is played: set-up, moves, turns, sight and goal, as fields.
 
-Chapter 8 of the book (§8.1 to §8.7) has the variants that these fields tell apart; where its text leaves a question
-open a rulebook says so under ``disputed``, and both answers can be chosen.
+Chapter 8 of the book (§8.1 to §8.7) describes the variants that these fields distinguish. Where its text leaves a
+question open, a rulebook says so under ``disputed``, and either answer can be chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The game under the umpire's words; the defaults are chess."""
+    """The game apart from the umpire's announcements; the defaults are chess."""
 
     goal: Annotated[
         Literal["mate", "king", "queen-mate"],
@@ -96,9 +96,9 @@ class Game:
 
     @property
     def start_is_secret(self) -> bool:
-        """Whether the players do not know each other's first position."""
+        """Whether the players do not know each other's set-up."""
         return self.setup not in ("given", "960")
 
 
 ORTHODOX: Final = Game()
-"""Chess as everybody plays it."""
+"""Orthodox chess."""

@@ -1,4 +1,4 @@
-"""Rulebooks from their files and from their names: TOML, ``extends``, and fields changed in a line of text."""
+"""Loads rulebooks from TOML files, from names, and from names with changed fields."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ VARIANTS: Final = (
     "pickle-pot", "welbeck", "assassin", "mafeking", "stealth", "zeitgeist", "partnership", "modern", "nommenspiel",
     "quantum", "scottish", "take-back", "chess960", "progressive",
 )  # fmt: skip
-"""The other rulebooks: each a variation of one of the first, or of the game itself."""
+"""The other rulebooks: each a variation of one of the former, or a different game."""
 MOST_EXTENDED: Final = 10
-"""How many files may extend one another."""
+"""The most files that may extend one another."""
 MOST_LETTERS: Final = 2000
-"""How long a name with its changed fields may be."""
+"""The greatest length, in characters, of a name with its changed fields."""
 _TABLES: Final = ("id", "names", "title", "source", "extends", "fields", "game", "sources", "disputed")
 
 
 class RulebookError(KriegnoteError):
-    """There is no such rulebook, or its file says what no rulebook can say; the message says what to write."""
+    """Raised if there is no such rulebook or its file is invalid; the message says what to write instead."""
 
 
 def all_names() -> tuple[str, ...]:
-    """The names of every rulebook there is."""
+    """The names of all built-in rulebooks."""
     return NAMES + VARIANTS
 
 
 class _Rulebooks(Mapping[str, RuleSet]):
-    """The rulebooks by name; a name with changed fields (``rand; doubles=no``) is found too, but not listed."""
+    """The rulebooks by name; a name with changed fields (``rand; doubles=no``) can be looked up, but is not listed."""
 
     def __getitem__(self, name: str) -> RuleSet:
         try:
@@ -60,10 +60,10 @@ RULES: Final[Mapping[str, RuleSet]] = _Rulebooks()
 
 
 def rulebook(said: str) -> RuleSet:
-    """The rulebook of a name, a TOML file, or either with changed fields: ``club.toml; doubles=no``.
+    """The rulebook with a name, of a TOML file, or of either with changed fields: ``club.toml; doubles=no``.
 
-    :raises RulebookError: there is none; a field is unknown, or its value; the file is no rulebook.
-    :raises OSError: the file cannot be read.
+    :raises RulebookError: if there is none, a field or its value is unknown, or the file is no rulebook.
+    :raises OSError: if the file cannot be read.
     """
     name, _, changes = said.partition(";")
     if name.strip().endswith(".toml"):
@@ -78,11 +78,13 @@ def rulebook(said: str) -> RuleSet:
 
 
 def from_file(path: Path) -> RuleSet:
-    """The rulebook of a TOML file; its ``id`` is the built-in rulebook it comes from and the fields that differ.
+    """The rulebook of a TOML file.
 
-    So a record that names it can be read where the file is not at hand.
+    Its ``id`` is the built-in rulebook on which it is based, with the fields that differ, so that a record that names
+    it can be read without the file.
 
-    :raises RulebookError: the file is no rulebook. :raises OSError: it cannot be read.
+    :raises RulebookError: if the file is no rulebook.
+    :raises OSError: if the file cannot be read.
     """
     return _written(_from_file(path, 0))
 
@@ -127,7 +129,11 @@ def _built_in(name: str) -> RuleSet:
 
 
 def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) -> RuleSet:
-    """The rulebook of a TOML table. ``where``: its file, for messages; ``folder``: where files it extends may stand."""
+    """The rulebook of a TOML table.
+
+    :param where: its file, for messages.
+    :param folder: the folder of the files that it may extend; None: it may extend built-in rulebooks only.
+    """
     for name in table:
         if name in all_fields():
             raise RulebookError(f"{where}: {_belongs(name)}")
@@ -195,7 +201,7 @@ def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> F
 
 
 def _belongs(name: str) -> str:
-    """The table of a file in which a field stands, as a sentence."""
+    """The message that names the table of the file in which a field belongs."""
     return f"{name} belongs in the table [{'game' if name in game_fields() else 'fields'}]"
 
 
@@ -212,7 +218,10 @@ def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
 
 
 def _value(one: Field, raw: Any, where: str) -> Any:
-    """A field's value from TOML or from text. :raises RulebookError: it is none of the field's."""
+    """A field's value, read from TOML or from text.
+
+    :raises RulebookError: if the field cannot have this value.
+    """
     read, wanted = _KINDS.get(one.kind, (_word, "one of {}"))
     value = read(one, raw.strip() if isinstance(raw, str) else raw)
     if value is None:
@@ -251,7 +260,7 @@ _KINDS: Final[Mapping[str, tuple[Callable[[Field, Any], Any], str]]] = {
     "text": (_text, "a string without ; = and quotation marks"),
     "set": (_set, "some of {}, or none"),
 }
-"""How a field's value is read (None: it is none of the field's), and what it should be."""
+"""By kind of field: how its value is read (None: invalid), and a description of the valid values."""
 
 
 def _short(raw: Any) -> str:
@@ -262,7 +271,7 @@ def _short(raw: Any) -> str:
 
 
 def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
-    """The rulebook with ``field=value; field=value`` applied."""
+    """The rulebook with the changes ``field=value; field=value`` applied."""
     where = f"the rulebook {said.strip()[:60]!r}"
     values: dict[str, Any] = {}
     for part in changes.split(";"):
@@ -282,12 +291,12 @@ def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
 
 
 def _written(rules: RuleSet) -> RuleSet:
-    """The rulebook with the ``id`` that says it in full: a built-in name and the fields that differ from it."""
+    """The rulebook with an ``id`` that describes it in full: a built-in name and the fields that differ from it."""
     base = rules.base or min(NAMES, key=lambda name: len(differences(_built_in(name), rules)))
     changed = "".join(f"; {name}={word(new)}" for name, _, new in differences(_built_in(base), rules))
     return replace(rules, id=base + changed, base=base)
 
 
 def differences(one: RuleSet, other: RuleSet) -> list[tuple[str, Any, Any]]:
-    """(field, its value here, its value there) for every field in which two rulebooks differ."""
+    """The fields in which two rulebooks differ: (field, its value in ``one``, its value in ``other``)."""
     return [(name, one.get(name), other.get(name)) for name in all_fields() if one.get(name) != other.get(name)]

@@ -1,7 +1,7 @@
-"""Squares by the names of descriptive notation, counted from one side: ``QB5``, ``king's-bishop eight``.
+"""Squares by their names in descriptive notation, counted from one side: ``QB5``, ``king's-bishop eight``.
 
-RAND 17 counts them from the mover's side, Gambit 9 from that of the player whose man is captured.  Records keep
-squares as White's algebraic ones; readers of the umpire's own words come here.
+RAND 17 counts them from the mover's side, Gambit 9 from the side of the player whose man is captured. Records store
+squares in algebraic notation; readers of an umpire's own words convert them here.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ _BY_NAME: Final = {"QKT": "QN", "KKT": "KN"}
 
 
 def counted_from(rules: RuleSet, mover: Side) -> Side:
-    """The side from which the squares of an announcement are counted, when ``mover`` moves (or captures)."""
+    """The side from which the squares of an announcement are counted if ``mover`` moves or captures."""
     if rules.naming == "white":
         return "white"
     return mover if rules.naming == "mover" else other(mover)
 
 
 def seen_from(square: str, side: Side) -> str:
-    """The square that a player on this side would call so if he counted ranks from himself: f3 is Black's f6."""
+    """The square to which a player gives this name if he counts ranks from his own side: for Black, f3 is f6."""
     return square if side == "white" else square[0] + str(9 - int(square[1]))
 
 
 def square_named(name: str, side: Side) -> str | None:
-    """The algebraic square of a descriptive name, short or in words, None when it is none."""
+    """The algebraic name of a square named descriptively, in short (``QB5``) or in words; None if it is no such
+    name.
+    """
     words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
     if len(words) == 2 and words[0] in _SPOKEN and read_number(words[1]) in range(1, 9):
         return seen_from(f"{'abcdefgh'[_SPOKEN.index(words[0])]}{read_number(words[1])}", side)

@@ -1,4 +1,4 @@
-"""Tries that the player should have known to be none, though his own men allow them."""
+"""Tries that a player should know to be impossible, although his own men allow them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from kriegnote.rules.ruleset import RuleSet
 
 
 def is_unannounced_capture(position: Position, move: int, rules: RuleSet, *, asked: bool = False) -> bool:
-    """Whether the umpire's word before the move has said that this pawn capture is none (RAND 10, Cincinnati 4b).
+    """Whether a try is a pawn capture that the umpire's announcements before the move rule out (RAND 10, Cincinnati
+    4b).
 
-    :param asked: whether he has answered “Any?” in this turn, which says as much where the rulebook has the question.
+    :param asked: whether he answered “Any?” in this turn; if the rulebook has that question, his answer counts as such
+        an announcement.
     """
     said = rules.announces_tries or (asked and "any" in rules.questions)
     if not said or not position.is_pawn_capture(move):
@@ -21,10 +23,10 @@ def is_unannounced_capture(position: Position, move: int, rules: RuleSet, *, ask
 
 
 def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
-    """Whether a try cannot end the check as it was announced, wherever the opponent's men stand (RAND 7).
+    """Whether a try cannot end the announced check, wherever the opponent's men stand (RAND 7).
 
-    The king may go anywhere.  Another man has to come between, or take, on the line announced, as far as the player's
-    own men leave it open; nothing of the kind helps against two directions.
+    The king may go anywhere. Another man must interpose or capture on the announced line, as far as the player's own
+    men leave it open; no other man can help against two announced directions.
     """
     ways = announcements.directions(position, rules) if rules.check_directions else ()
     king = (position.kings & position.own()).bit_length() - 1
@@ -37,7 +39,7 @@ def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
 
 
 def leaves_check(position: Position, move: int) -> bool:
-    """Whether a man that gives check still does after a try: what an umpire sees, and a player may not."""
+    """Whether a man that gives check still attacks the king after a try: the umpire sees this, the player may not."""
     origin, target = origin_of(move), target_of(move)
     king = (position.kings & position.own()).bit_length() - 1
     occupied = position.everyone & ~BIT[origin] | BIT[target]
@@ -47,7 +49,7 @@ def leaves_check(position: Position, move: int) -> bool:
 
 
 def _can_check(square: int, king: int, way: str, own: int) -> bool:
-    """Whether check in this direction can come from a square, or over it."""
+    """Whether a check in this direction can come from a square or pass over it."""
     if way == "knight":
         return bool(KNIGHT_REACH[king] & BIT[square])
     if BETWEEN[king][square] & own:

@@ -1,4 +1,4 @@
-"""What a player may do beside moving, where the game of the rulebook allows it (§8.7)."""
+"""What a player may do besides moving, if the rulebook's game allows it (§8.7)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from kriegnote.rules.game import Game
 
 
 def may_take_back(after: Position, move: int, game: Game) -> bool:
-    """Whether the move that led here may be taken back: a pawn could take the man that moved, or any other."""
+    """Whether the last move may be taken back because a pawn could capture the man that moved (or any man of that
+    player).
+
+    :param after: the position after the move.
+    """
     if game.take_back == "no":
         return False
     own = after.black if after.turn else after.white
@@ -20,10 +24,14 @@ def may_take_back(after: Position, move: int, game: Game) -> bool:
 
 
 def may_ask_squares(count: int, game: Game) -> bool:
-    """Whether a player may ask about so many squares more in this turn (Modern Kriegspiel)."""
+    """Whether a player may ask about ``count`` squares in one turn (Modern Kriegspiel)."""
     return count <= game.squares_asked
 
 
 def may_partner_move(made: int, mates: bool, game: Game) -> bool:
-    """Whether a partner who has made so many moves may make another, which mates or does not (Partnership)."""
+    """Whether a partner may make another move himself (Partnership).
+
+    :param made: how many he has already made in this game.
+    :param mates: whether the move would mate.
+    """
     return game.partner != "no" and made < game.partner_moves and not mates

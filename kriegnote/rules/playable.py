@@ -1,4 +1,4 @@
-"""How far the moves of a record can be played, for what judges readings of a text by their sense."""
+"""How many moves of a record can be played; used to choose between readings of a text."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
 
-LEAST: Final = 4  # plies by which a game is known
+LEAST: Final = 4  # the fewest plies that make a game
 _MOVES_AND_WORDS: Final = frozenset({"move", "comment", "junk", "nag", "variation"})
-_BOARDS: Final = 12  # boards that moves which fit several men may lead to
+_BOARDS: Final = 12  # the most boards followed where moves fit several men
 
 
 def playable(record: Record, most: int | None = None) -> int:
-    """How many plies of a record can be played one after the other, whatever man a figurine shows.
+    """The number of plies of a record that can be played one after the other, up to the first that is hidden or does
+    not fit.
 
-    0 for one that begins in the middle or has no first position; counting ends at the first ply that is hidden.
+    If no move fits a printed man, any man may go to the printed square. The number is 0 for a record that begins in the
+    middle of a game or has no starting position.
 
-    :param most: how many are looked at; None for all.
+    :param most: how many plies are examined; None: all.
     """
     game = game_of(record)
     moves = [event for event in record.events if isinstance(event, Move)][:most]
@@ -41,14 +43,17 @@ def playable(record: Record, most: int | None = None) -> int:
 
 
 def is_a_game(record: Record) -> bool:
-    """Whether a record has some moves, and all of them can be played."""
+    """Whether a record has at least :data:`LEAST` plies, and all of them can be played."""
     moves = sum(isinstance(event, Move) for event in record.events)
     return moves >= LEAST and playable(record) == moves
 
 
 def keeps(records: Iterable[Record], others: Iterable[Record]) -> bool:
-    """Whether another reading of a text has all that is understood in this one: the tries of each player, as many
-    questions, answers, announcements and ends, and the results."""
+    """Whether another reading of a text keeps all that was understood in this one.
+
+    That is: each player's tries, at least as many questions, answers, announcements and ends of each kind, and the
+    results.
+    """
     said, again = map(_understood, (records, others))
     return not said - again
 
@@ -56,7 +61,7 @@ def keeps(records: Iterable[Record], others: Iterable[Record]) -> bool:
 def _understood(records: Iterable[Record]) -> Counter[tuple[str, ...]]:
     found: Counter[tuple[str, ...]] = Counter()
     for record in records:
-        announced: set[tuple[str, ...]] = set()  # of one move: what is told and then announced is one thing
+        announced: set[tuple[str, ...]] = set()  # after one move; narrated and announced counts once
         for event in record.events:
             said = _said(event)
             if isinstance(event, Move):
@@ -75,12 +80,12 @@ def _said(event: AnyEvent) -> tuple[str, ...]:
 
 
 def played(boards: list[Position], event: Move) -> list[Position]:
-    """The boards behind a printed move, of those before it."""
+    """The boards after a printed move, given those before it."""
     return [child for board in boards for child in _behind(board, event)][:_BOARDS]
 
 
 def _behind(board: Position, event: Move) -> list[Position]:
-    """The boards behind a printed move; those of any man to its square where the printed one cannot go there."""
+    """The boards after a printed move; if the printed man cannot go to its square, those of any man that can."""
     if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
         return []
     moves = board.resolve(event.parts)

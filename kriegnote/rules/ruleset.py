@@ -1,9 +1,9 @@
-"""What a rulebook says, as one frozen row of fields.
+"""The fields of a rulebook.
 
-Sources, as the rulebooks cite them: *§2.1* and *§2.2* are sections of the book the project comes from; *Gambit*,
-*RAND*, *Cincinnati* and *ICC* are its appendices A to D by paragraph; *§4.4*, *§4.5* its sections on NOST and Magari,
-*§8.1* to *§8.7* those on the variants.  What a field means stands beside it, in English, for ``kriegnote rules``, the
-JSON Schema and the documentation.
+The rulebooks cite their sources as follows: *§2.1* and *§2.2* are sections of the book from which the project comes;
+*Gambit*, *RAND*, *Cincinnati* and *ICC* are its appendices A to D, by paragraph; *§4.4* and *§4.5* are its sections on
+NOST and Magari, *§8.1* to *§8.7* those on variants. The text beside each field appears in ``kriegnote rules``, the JSON
+Schema and the documentation.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_ori
 from kriegnote.rules.game import ORTHODOX, Game
 
 ABOUT: Final = frozenset({"id", "title", "source", "base", "extends", "names", "sources", "doubts", "game"})
-"""What is not a field of the rules: who wrote them and where they stand."""
+"""The attributes that are not fields of the rules."""
 
 
 class OpenChoice(NamedTuple):
-    """A choice that a rulebook leaves open: why, and the other values that can be defended."""
+    """A choice that a rulebook leaves open: the reason, and the other values that are acceptable."""
 
     note: str
     values: tuple[Any, ...] = ()
@@ -29,12 +29,12 @@ class OpenChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """What one umpire says, to whom, and when the game ends.
+    """What an umpire announces, to whom, and when the game ends.
 
-    ``id`` is the rulebook's name, or the name and the changed fields (``rand; doubles=no``); ``base`` the built-in
-    rulebook it changes, ``extends`` what its file names as such, ``names`` what a heading calls the game.  ``sources``
-    gives the paragraph for each field, ``doubts`` the choices that a rulebook leaves open.  What each other field means
-    is listed in the documentation (“The rulebooks”).
+    ``id`` is the rulebook's name, or a name and changed fields (``rand; doubles=no``); ``base`` is the built-in
+    rulebook that it changes, ``extends`` the one that its file names, ``names`` the names of its game in headings.
+    ``sources`` gives the paragraph for each field, ``doubts`` the choices that the rulebook leaves open. The other
+    fields are listed in the documentation (“The rulebooks”).
     """
 
     id: str
@@ -162,7 +162,7 @@ class RuleSet:
 
     @property
     def silence(self) -> tuple[str, ...]:
-        """The kinds of announcement whose absence means *no* once the umpire has spoken under these rules."""
+        """The kinds of announcement whose absence means *no* in a record that an umpire completed under these rules."""
         spoken = [kind for kind, said in (("check", self.checks), ("capture", self.captures)) if said]
         if self.announces_tries:
             spoken.append("pawn_tries")
@@ -174,43 +174,43 @@ class RuleSet:
 
     @property
     def announces_tries(self) -> bool:
-        """Whether the umpire speaks of pawn captures before a player's first try, unasked."""
+        """Whether the umpire announces pawn captures unasked before a player's first try."""
         return self.pawn_tries not in ("on-request", "none")
 
     @property
     def reveals(self) -> bool:
-        """Whether the players are shown men."""
+        """Whether players are shown enemy men or the squares of moves."""
         game = self.game
         return game.sight != "none" or game.moves_seen != "none" or game.invisible != "all"
 
     @property
     def moves(self) -> Literal["chess", "dark"]:
-        """``dark`` where the king may be taken: no check is announced."""
+        """``dark`` if the king may be captured, so that no check is announced; otherwise ``chess``."""
         return "dark" if self.game.goal == "king" else "chess"
 
     def get(self, name: str) -> Any:
-        """The value of a field, be it of the umpire's words or of the game."""
+        """The value of a field of the announcements or of the game."""
         return getattr(self.game if name in game_fields() else self, name)
 
     def changed(self, values: Mapping[str, Any]) -> RuleSet:
-        """The rulebook with other values in some fields, of the umpire's words or of the game."""
+        """The rulebook with other values in some fields, of the announcements or of the game."""
         game = {name: value for name, value in values.items() if name in game_fields()}
         words = {name: value for name, value in values.items() if name not in game}
         return replace(self, **words, game=replace(self.game, **game))
 
     @property
     def tells_impossible(self) -> bool:
-        """Whether a try that the player's own men forbid may get a word of its own."""
+        """Whether a try that the player's own men rule out may be called impossible."""
         return "own-men" in self.nonsense | self.either_word
 
     def allowed(self, name: str) -> tuple[Any, ...]:
-        """The value of a field, and the others that its rulebook leaves open."""
+        """The value of a field, followed by the others that the rulebook leaves open."""
         doubt = self.doubts.get(name)
         return (self.get(name), *(doubt.values if doubt else ()))
 
 
 class Field(NamedTuple):
-    """One field of the rules: its kind, the words it may have (none for a free text or a number), what it means."""
+    """A field of the rules: its kind, its possible values (none for a free text or a number), and its meaning."""
 
     name: str
     kind: Literal["word", "flag", "set", "text", "number"]
@@ -220,7 +220,7 @@ class Field(NamedTuple):
 
 @cache
 def rule_fields() -> Mapping[str, Field]:
-    """The fields of the umpire's words, in their order."""
+    """The fields of the announcements, in order."""
     hints = get_type_hints(RuleSet, include_extras=True)
     return MappingProxyType(
         {one.name: _field(one.name, hints[one.name]) for one in fields(RuleSet) if one.name not in ABOUT}
@@ -229,14 +229,14 @@ def rule_fields() -> Mapping[str, Field]:
 
 @cache
 def game_fields() -> Mapping[str, Field]:
-    """The fields of the game, in their order."""
+    """The fields of the game, in order."""
     hints = get_type_hints(Game, include_extras=True)
     return MappingProxyType({one.name: _field(one.name, hints[one.name]) for one in fields(Game)})
 
 
 @cache
 def all_fields() -> Mapping[str, Field]:
-    """All fields: the umpire's words, then the game."""
+    """All fields: first the announcements, then the game."""
     return MappingProxyType({**rule_fields(), **game_fields()})
 
 
@@ -254,7 +254,7 @@ def _field(name: str, hint: Any) -> Field:
 
 
 def word(value: Any) -> str:
-    """A field's value as it is printed, and as a rulebook may write it: ``yes``, ``any, rebuffs``, ``count``."""
+    """A field's value as it is printed and as a rulebook may write it: ``yes``, ``any, rebuffs``, ``count``."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, frozenset):

@@ -1,7 +1,7 @@
-"""The JSON Schema of a rulebook's TOML, generated from the fields.
+"""The JSON Schema of a rulebook file, generated from the fields.
 
-The package carries it as ``kriegnote-rulebook-1.schema.json``; ``python -m tests.generate_docs`` writes
-it, and a test keeps the two the same.
+``python -m tests.generate_docs`` writes it to ``kriegnote-rulebook-1.schema.json`` in the package; a test checks that
+the file is up to date.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FILE: Final = "kriegnote-rulebook-1.schema.json"
 
 
 def rulebook_schema() -> dict[str, Any]:
-    """The schema of a rulebook file, JSON Schema 2020-12."""
+    """The schema of a rulebook file (JSON Schema 2020-12)."""
     text = {"type": "string"}
     names = list(all_fields())
     words = {one.name: _value(one) for one in rule_fields().values()}
@@ -93,5 +93,5 @@ def _value(one: Field) -> dict[str, Any]:
 
 
 def written() -> str:
-    """The schema as it is to be published."""
+    """The schema as JSON text, as it is published."""
     return json.dumps(rulebook_schema(), indent=1, ensure_ascii=False) + "\n"

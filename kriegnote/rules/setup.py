@@ -1,4 +1,4 @@
-"""First positions: whether one can be a game's, and one drawn by lot (§8.3 to §8.7, Chess960)."""
+"""Starting positions: which ones a game allows, and random ones (§8.3 to §8.7, Chess960)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kriegnote.rules.game import Game
 
 ARMY: Final[Mapping[str, int]] = {"Q": 1, "R": 2, "B": 2, "N": 2, "P": 8, "K": 1}
 WORTH: Final[Mapping[str, int]] = {"Q": 9, "R": 5, "N": 4, "B": 3, "P": 1, "K": 0}
-"""The points of Quantum Kriegspiel (§8.7)."""
+"""The points of the men in Quantum Kriegspiel (§8.7)."""
 POINTS: Final = 40
 MOST_PAWNS: Final = 12
 _HALF: Final = {True: chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_3 | chess.BB_RANK_4}
@@ -24,9 +24,9 @@ _NAMES: Final = {True: "White", False: "Black"}
 
 
 def setup_problem(fen: str, game: Game) -> str | None:
-    """Why a position cannot be the first of a game, as a sentence; None when it can.
+    """Why a game does not allow a starting position, as the end of a sentence; None if it does.
 
-    :raises ValueError: the FEN is malformed.
+    :raises ValueError: if the FEN is malformed.
     """
     board = chess.Board(fen, chess960=game.setup == "960")
     if game.setup == "given":
@@ -70,9 +70,10 @@ def _side(board: chess.Board, white: bool, game: Game) -> str | None:
 
 
 def known_to(fen: str, game: Game, listener: View) -> str:
-    """The first position as a listener knows it: where it is secret, his own men and what the umpire tells.
+    """The starting position as a listener knows it, as a FEN: if it is secret, his own men and what the umpire
+    announces.
 
-    :raises ValueError: the FEN is malformed.
+    :raises ValueError: if the FEN is malformed.
     """
     if not game.start_is_secret or listener == "umpire" or game.sees_all in ("both", listener):
         return fen
@@ -88,7 +89,10 @@ def known_to(fen: str, game: Game, listener: View) -> str:
 
 
 def drawn(game: Game, seed: int) -> str | None:
-    """A first position by lot, as a FEN; None where the game has one of its own."""
+    """A random starting position, as a FEN; None if the game's set-up is given.
+
+    :param seed: equal seeds give equal positions.
+    """
     if game.setup == "given":
         return None
     rng = random.Random(seed)
@@ -123,7 +127,7 @@ def _place(board: chess.Board, white: bool, game: Game, rng: random.Random) -> N
 
 
 def _army(rng: random.Random) -> str:
-    """A king and 40 points of men, pawns among them."""
+    """A random army: a king and men worth up to 40 points, some of them pawns."""
     men, points = "K", 0
     while points < POINTS and len(men) < 20:
         man = rng.choice("QRNBPPPP")
@@ -135,6 +139,6 @@ def _army(rng: random.Random) -> str:
 
 
 def _taken_at_once(board: chess.Board) -> bool:
-    """Whether the side to move could take the king at once."""
+    """Whether the side to move could capture the king at once."""
     king = board.king(not board.turn)
     return king is not None and board.is_attacked_by(board.turn, king)

@@ -1,14 +1,14 @@
-"""What a player is shown of the opponent's men after a move, game by game (chapter 8 of the book).
+"""What a player is shown of the opponent's men after a move, by variant (chapter 8 of the book).
 
-- Dark Chess and Fog of War (§8.1.1): :mod:`kriegnote.chess.perception`.
-- Shadow Chess (§8.1.2): a man is revealed while it attacks a man of the player's or is attacked by one, stands in a
-  pawn's way, stands where the player's king would reach it as a queen or a knight, or keeps him from castling.
-- Assassin (§8.4.2): after a spy's move its player is shown what stands on the squares around it, empty ones too.
-- Mafeking (§8.4.3): a scout finds the enemy men within two squares, whether it moves or stays.
-- Stealth Chess and Nommenspiel (§8.5, §8.7): the squares of a move are seen (``moved``), the man is not.
-- Invisible Chess (§8.2): the moves of the visible men are seen.
+- Dark Chess and Fog of War (§8.1.1): see :mod:`kriegnote.chess.perception`.
+- Shadow Chess (§8.1.2): a man is revealed while it attacks one of the player's men or is attacked by one, stands in a
+  pawn's way, stands where the player's king would reach it as a queen or a knight, or prevents him from castling.
+- Assassin (§8.4.2): after a spy's move its player is shown what stands on the squares around it, including empty ones.
+- Mafeking (§8.4.3): a scout sees the enemy men within two squares, whether or not it moves.
+- Stealth Chess and Nommenspiel (§8.5, §8.7): the squares of a move are shown (``moved``), the man is not.
+- Invisible Chess (§8.2): the moves of visible men are shown.
 
-What was seen before is not shown again, and that a man goes out of sight is not announced.
+What a player already sees is not shown again, and it is not announced that a man has gone out of sight.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _AROUND: Final = {"N": KNIGHT, "K": KING, "P": PAWN}
 def reveal(
     before: Position, move: int, after: Position, side: Side, mover: Side, turn: int, game: Game
 ) -> Reveal | None:
-    """What ``side`` is shown after a move of ``mover``, None when nothing has changed for him."""
+    """What ``side`` is shown after a move of ``mover``; None if nothing changes for him."""
     if game.sees_all in ("both", side):
         return None
     if game.sight == "dark":
@@ -63,7 +63,7 @@ def reveal(
 
 
 def perceived(position: Position, white: bool, game: Game) -> dict[int, int]:
-    """The enemy men that one side sees by the game's rule of sight: square to piece type."""
+    """The enemy men that one side sees under the game's rule of sight: square (from 0) to piece type."""
     if game.sight == "dark":
         found = perception.perception(position, white)
         victim = _victim(position, white, game)
@@ -82,7 +82,7 @@ def perceived(position: Position, white: bool, game: Game) -> dict[int, int]:
 
 
 def shadowed(position: Position, white: bool, game: Game) -> int:
-    """The squares on which Shadow Chess shows one side an enemy man, as a bitboard of men."""
+    """The enemy men that Shadow Chess shows to one side, as a bitboard."""
     own, enemies = (position.white, position.black) if white else (position.black, position.white)
     occupied = own | enemies
     seen = 0
@@ -106,7 +106,7 @@ def shadowed(position: Position, white: bool, game: Game) -> int:
 
 
 def attacks(position: Position, square: int, white: bool) -> int:
-    """The squares that the man on a square attacks."""
+    """The squares that the man on a square attacks, as a bitboard."""
     kind = position.type_at(square)
     if kind == PAWN:
         return PAWN_REACH[white][square]
@@ -114,7 +114,9 @@ def attacks(position: Position, square: int, white: bool) -> int:
 
 
 def in_the_way(position: Position, square: int, white: bool) -> int:
-    """The man that a pawn finds before it, on the first square or, from its home row, on the second."""
+    """The man in front of a pawn, on the next square or, from the pawn's home rank, on the one after it; as a
+    bitboard.
+    """
     occupied = position.everyone
     step = 8 if white else -8
     ahead = square + step
@@ -127,7 +129,7 @@ def in_the_way(position: Position, square: int, white: bool) -> int:
 
 
 def against_castling(position: Position, king: int, white: bool) -> int:
-    """The enemy men that keep a king from castling: between it and its rook, or attacking where it goes."""
+    """The men that prevent a king from castling, as a bitboard: between him and his rook, or attacking his path."""
     own = position.white if white else position.black
     found = 0
     for rook in squares(position.castling & own & position.rooks):
@@ -143,7 +145,7 @@ def against_castling(position: Position, king: int, white: bool) -> int:
 
 
 def spied(position: Position, square: int, white: bool) -> dict[str, Piece | None]:
-    """What stands around a spy: enemy men, and None for an empty square; the player's own men he knows."""
+    """What stands around a spy: enemy men, and None for an empty square; the player's own men are left out."""
     own, enemies = (position.white, position.black) if white else (position.black, position.white)
     found: dict[str, Piece | None] = {}
     for near in squares(KING_REACH[square] & ~own):
@@ -152,7 +154,7 @@ def spied(position: Position, square: int, white: bool) -> dict[str, Piece | Non
 
 
 def scouted(position: Position, white: bool, game: Game) -> int:
-    """The squares within two of a side's scouts, as a bitboard."""
+    """The squares within two squares of a side's scouts, as a bitboard."""
     own = position.white if white else position.black
     seen = 0
     for letter in game.scouting:
@@ -171,16 +173,16 @@ def _move_seen(before: Position, move: int, after: Position, game: Game) -> dict
         if after.unseen >> target & 1:
             return {}
         stood, stand = (before.white, after.white) if before.turn else (before.black, after.black)
-        changed = squares(stood ^ stand)  # of castling four
+        changed = squares(stood ^ stand)  # four for castling
         return {square_name(one): _letter(after.type_at(one)) if stand >> one & 1 else None for one in changed}
     victim = before.captured_square(move)
     if game.moves_seen != "none" and victim not in (-1, target):
-        return {square_name(victim): None}  # taken en passant: its owner takes it off
+        return {square_name(victim): None}  # captured en passant: its owner must remove it
     return {}
 
 
 def moved(move: int, game: Game) -> tuple[str, ...]:
-    """The squares of a move that the opponent is shown without the man: where it went, or both."""
+    """The squares of a move that the opponent is shown without the man: the target, both squares, or none."""
     both = square_name(origin_of(move)), square_name(target_of(move))
     return {"none": (), "target": both[1:], "squares": both}[game.moves_seen]
 
@@ -193,7 +195,7 @@ def _letter(kind: int) -> Piece:
 
 
 def _victim(position: Position, white: bool, game: Game) -> int:
-    """Where the pawn stands that a side could take en passant, or -1."""
+    """The square of the pawn that a side to move could capture en passant, or -1."""
     if not game.en_passant_capture or position.ep < 0 or position.turn != white:
         return -1
     return position.ep - 8 if white else position.ep + 8
@@ -202,7 +204,7 @@ def _victim(position: Position, white: bool, game: Game) -> int:
 def _with_victim(
     shown: Reveal | None, before: Position, after: Position, side: Side, turn: int, game: Game
 ) -> Reveal | None:
-    """A pawn that can be taken en passant is seen."""
+    """What is shown, with the pawn that can be captured en passant added."""
     victim = _victim(after, side == "white", game)
     if victim < 0 or victim in perception.perception(after, side == "white"):
         return shown
@@ -213,7 +215,7 @@ def _with_victim(
 
 
 def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
-    """What of a recorded revelation is false after the move: (what is said, how it is)."""
+    """The details of a recorded reveal that are false after the move: (what it says, what is true)."""
     white = event.side == "white"
     if game.sight == "dark":
         victim = _victim(after, white, game)

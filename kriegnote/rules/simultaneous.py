@@ -1,13 +1,13 @@
-"""Zeitgeist (§8.6): both players move at once, and what is legal shows itself afterwards.
+"""Zeitgeist (§8.6): both players move at once, and only then does it turn out what is legal.
 
-- A man takes the enemy man that it finds standing on its square; a pawn does so aslant alone, and goes straight on to
-  no man that stands there.  A move onto one's own man is rejected, and only the opponent's is made.
-- Two men that go to one square take each other, and the man that stood there, whosever it is, goes with them.  But a
-  pawn that goes straight on to where a piece arrives is taken alone.
-- Nothing but a knight goes through a man that stands; it may go through one that moves away or arrives.
-- Castling needs what chess needs before the turn, but the king may be attacked (in game 42 he is); en passant takes a
-  pawn that goes two squares in the same turn.
-- The game ends when a king is taken, or both.
+- A man captures an enemy man that remains on its target square; a pawn only diagonally, and it cannot move straight
+  onto a standing man. A move onto a man of one's own is rejected, and only the opponent's is made.
+- Two men that move to the same square capture each other, and any man standing there, of either side, is captured with
+  them. But a pawn that moves straight to a square where a piece arrives is captured alone.
+- Only a knight passes over a standing man; other men may pass over one that moves away or arrives.
+- Castling requires what chess requires before the turn, but the king may be attacked (as in game 42); en passant
+  captures a pawn that moves two squares in the same turn.
+- The game ends when one king is captured, or both.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from kriegnote.model.printed_moves import Parts
 
 
 class SimultaneousTurn(NamedTuple):
-    """A turn of both: the position after it, the moves that were rejected (White's, Black's), the men taken.
+    """A turn of both players: the position after it, whether each move (White's, Black's) was rejected, and captures.
 
-    ``taken``: the squares from which men were removed and how many went there at once (two: they took each other).
+    ``taken``: by square, the number of men captured there (two men that captured each other count as 2).
     """
 
     after: Position
@@ -35,13 +35,15 @@ class SimultaneousTurn(NamedTuple):
 
 
 def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
-    """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
+    """The moves of one side that fit a printed one, whatever the opponent plays in this turn."""
     board = position.facing(white)
     return [move for move in own_moves(board, white) if fits(board, move, parts, own=True)]
 
 
 def own_moves(board: Position, white: bool) -> list[int]:
-    """The moves that a side could write down: the opponent may clear any line, and any square may be taken."""
+    """The moves that a side could propose: the opponent may clear any line, and anything may be captured on any
+    square.
+    """
     own = board.white if white else board.black
     found: list[int] = []
     for origin in squares(own):
@@ -65,7 +67,7 @@ def own_moves(board: Position, white: bool) -> list[int]:
 
 
 def _castlings(board: Position) -> list[int]:
-    """The castlings that can be made before the turn: nothing has moved, nothing stands between."""
+    """The castlings possible before the turn: king and rook have not moved, and nothing stands between them."""
     own = board.white if board.turn else board.black
     king = 4 if board.turn else 60
     if not board.kings & own & BIT[king]:
@@ -76,12 +78,12 @@ def _castlings(board: Position) -> list[int]:
 
 
 def play(position: Position, white: int | None, black: int | None) -> SimultaneousTurn:
-    """Both moves of a turn; None: the side has not moved, and its men stand."""
+    """Plays both moves of a turn; None means that a side does not move."""
     moves = {True: white, False: black}
     rejected = {
         side: move is not None and not _possible(position, side, move, moves[not side]) for side, move in moves.items()
     }
-    if any(rejected.values()):  # what a rejected man would have cleared or met is there, or is not, after all
+    if any(rejected.values()):  # a rejected move neither clears its origin nor arrives
         moves = {side: None if rejected[side] else move for side, move in moves.items()}
         for side, move in moves.items():
             if move is not None and not _possible(position, side, move, moves[not side]):
@@ -91,7 +93,7 @@ def play(position: Position, white: int | None, black: int | None) -> Simultaneo
 
 
 def _possible(position: Position, white: bool, move: int, other: int | None) -> bool:
-    """Whether a move can be made when the opponent makes another."""
+    """Whether a move can be made if the opponent makes the other one."""
     board = position.facing(white)
     own, enemies = (board.white, board.black) if white else (board.black, board.white)
     origin, target = origin_of(move), target_of(move)
@@ -111,14 +113,14 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
 
 
 def _passing(board: Position, white: bool, target: int, other: int | None) -> int:
-    """Where the pawn arrives that goes two squares over this one in the same turn, or -1."""
+    """The square where a pawn arrives that moves two squares over ``target`` in the same turn, or -1."""
     if other is None or not board.pawns & BIT[origin_of(other)] or abs(origin_of(other) - target_of(other)) != 16:
         return -1
     return target_of(other) if (origin_of(other) + target_of(other)) >> 1 == target else -1
 
 
 class _Arrival(NamedTuple):
-    """A man on its way: whose it is, from where and to where, and what it is when it arrives."""
+    """A man that moves: its side, its origin and target, and its type on arrival."""
 
     white: bool
     origin: int
@@ -126,12 +128,12 @@ class _Arrival(NamedTuple):
     kind: int
 
     def passes(self, position: Position) -> bool:
-        """Whether it is a pawn that goes straight on."""
+        """Whether it is a pawn that moves straight ahead."""
         return position.type_at(self.origin) == PAWN and self.origin & 7 == self.target & 7
 
 
 def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, dict[int, int]]:
-    """The position after both moves, and what was taken where."""
+    """The position after both moves, and the number of men captured on each square."""
     arrivals = [one for white, move in moves.items() if move is not None for one in _arrivals(position, white, move)]
     standing = _next_turn(position, arrivals)
     taken: dict[int, int] = {}
@@ -155,7 +157,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
 
 
 def _arrivals(position: Position, white: bool, move: int) -> Iterator[_Arrival]:
-    """The man that moves; of castling both."""
+    """The man that moves; for castling, both men."""
     origin, target, promotion = origin_of(move), target_of(move), promotion_of(move)
     yield _Arrival(white, origin, target, promotion or position.type_at(origin))
     if position.castles(move):
@@ -164,7 +166,7 @@ def _arrivals(position: Position, white: bool, move: int) -> Iterator[_Arrival]:
 
 
 def _next_turn(position: Position, leaving: Iterable[_Arrival]) -> Position:
-    """The men that stay where they are, in the next turn."""
+    """The position of the men that do not move, at the start of the next turn."""
     rights = position.castling
     for one in leaving:
         if one.kind == KING:
@@ -174,14 +176,16 @@ def _next_turn(position: Position, leaving: Iterable[_Arrival]) -> Position:
 
 
 def _losers(position: Position, met: list[_Arrival]) -> list[_Arrival]:
-    """Who goes when two men meet on an empty square: both, but of a piece and a pawn straight on the pawn alone."""
+    """The men captured when two meet on an empty square: both, or only a pawn that moves straight ahead into a
+    piece.
+    """
     straight = [one for one in met if one.passes(position)]
     pieces = [one for one in met if position.type_at(one.origin) != PAWN]
     return straight if len(straight) == len(pieces) == 1 else met
 
 
 def winner(position: Position) -> Result | None:
-    """The result when a king was taken (both: a draw), None while both stand."""
+    """The result if a king was captured (both: a draw); None while both stand."""
     white, black = position.kings & position.white, position.kings & position.black
     if white and black:
         return None
@@ -189,7 +193,9 @@ def winner(position: Position) -> Result | None:
 
 
 def end(position: Position, turn: int | None) -> End | None:
-    """The end of the game when a king was taken, None while both stand; its side took it, none when both were."""
+    """The end of the game if a king was captured, with the winner as its side (none if both were); None while both
+    stand.
+    """
     result = winner(position)
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""The rulebooks as rows to print: field, value, source, doubt."""
+"""Rulebooks as printable rows: field, value, source, doubt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kriegnote.rules.ruleset import RuleSet, all_fields, word
 
 
 class FieldRow(NamedTuple):
-    """One field of a rulebook as text: its value, the paragraph it comes from, why it may be doubted (or nothing)."""
+    """A field of a rulebook as text: its value, its source, and why it is disputed (or empty)."""
 
     name: str
     value: str
@@ -18,7 +18,7 @@ class FieldRow(NamedTuple):
 
 
 def rows(book: RuleSet) -> list[FieldRow]:
-    """Every field of a rulebook."""
+    """The rows of all fields of a rulebook."""
     return [
         FieldRow(name, word(book.get(name)), book.sources.get(name, ""), _doubt(book, name)) for name in all_fields()
     ]
@@ -33,7 +33,7 @@ def _doubt(book: RuleSet, name: str) -> str:
 
 
 def as_text(book: RuleSet) -> str:
-    """A rulebook's fields, one a line, with their paragraphs; a doubt on a line below its field."""
+    """The fields of a rulebook, one per line with their sources; a dispute is on a line of its own below the field."""
     title = f"{book.title}; source: {book.source}"
     lines = [title, f'in a record: [Rules "{book.id}"]'] if ";" in book.id else [f"{book.id}: {title}"]
     for row in rows(book):
@@ -44,7 +44,7 @@ def as_text(book: RuleSet) -> str:
 
 
 def diff_text(one: RuleSet, other: RuleSet) -> str:
-    """The fields in which two rulebooks differ, with the value in each; empty when they say the same."""
+    """The fields in which two rulebooks differ, with both values; empty if there are none."""
     rows = [(name, word(left), word(right)) for name, left, right in differences(one, other)]
     if not rows:
         return ""

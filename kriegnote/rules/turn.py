@@ -1,7 +1,7 @@
-"""A player's turn: what he has asked and tried in it, and what the rules make of that.
+"""A player's turn: what he has asked and tried so far, and what the rules then allow and require.
 
-The umpire of a record and the umpire at a table keep the same state and ask the same questions of it; one makes
-findings of the answers, the other sentences.
+Both the umpire of a record and the umpire of a live game use this; the former turns violations into findings, the
+latter into replies.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kriegnote.rules.permissions import may_ask_squares
 from kriegnote.rules.ruleset import RuleSet
 
 Rebuffs = tuple[int, int]
-"""The least and the most refused tries that can be counted: those called impossible need not count (RAND 7 and 9)."""
+"""The least and the greatest possible count of refused tries: those called impossible need not count (RAND 7 and 9)."""
 Objection = Literal["unknown", "late", "squares"]
-"""Why a question may not be asked: the rulebook has none such, a try was made before, or too many squares are asked."""
+"""Why a question may not be asked: the rulebook does not have it, a try came first, or it is about too many squares."""
 _DEFAULT: Final = RuleSet(id="")
 
 
@@ -27,31 +27,31 @@ class Turn:
     """What has been asked, answered and tried since a player's turn began."""
 
     asked: bool = False  # “Any?”
-    pawn_capture_answer: bool = False  # a yes to it
-    squares: int = 0  # that were asked about
+    pawn_capture_answer: bool = False  # whether it was answered yes
+    squares: int = 0  # the number of squares asked about
     any_tried: bool = False
     pawn_capture_tried: bool = False
     touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
-    rebuffs: Rebuffs | None = (0, 0)  # None: nobody knows
+    rebuffs: Rebuffs | None = (0, 0)  # None: the number is not known
 
     def ask(self, event: Ask) -> None:
-        """A question was put."""
+        """Records a question."""
         self.asked = self.asked or event.what == "any"
         self.squares += len(event.squares or ())
 
     def answer(self, event: Answer) -> None:
-        """The umpire has answered."""
+        """Records an answer."""
         self.pawn_capture_answer = self.pawn_capture_answer or bool(event.any)
 
     def attempt(self, *, pawn_capture: bool) -> None:
-        """A try came before the umpire, whatever he says of it."""
+        """Records a try, whatever the verdict."""
         self.any_tried = True
         self.pawn_capture_tried = self.pawn_capture_tried or pawn_capture
 
     def refuse(self, event: Try, touched: int | None) -> None:
-        """The umpire refused a try, or several of which no more is known.
+        """Records a refused try, or several refusals heard without their tries.
 
-        :param touched: the square of the man that has been touched by it; None: of none, or nobody knows which.
+        :param touched: the square of the man that was tried; None: not known, or touch-move does not apply to him.
         """
         if touched is not None and event.verdict in ("illegal", "refused"):
             self.touched.append(touched)
@@ -64,10 +64,10 @@ class Turn:
 
 
 def objection(event: Ask, turn: Turn, rules: RuleSet | None) -> Objection | None:
-    """Why a question may not be asked now; None: it may.
+    """Why a question may not be asked now; None if it may.
 
-    :param turn: what came before it.
-    :param rules: None: nobody knows the rulebook, so that only its place in the turn is looked at.
+    :param turn: what happened in the turn before the question.
+    :param rules: None: the rulebook is not known, and only the time of the question is checked.
     """
     if rules is not None and event.what not in rules.questions:
         return "unknown"
@@ -79,16 +79,16 @@ def objection(event: Ask, turn: Turn, rules: RuleSet | None) -> Objection | None
 
 
 def must_try_pawn_capture(rules: RuleSet, yes: bool | None, *, tried: bool = False) -> bool:
-    """Whether a player has to try a pawn capture before he makes another move (Gambit 11; §2.1, “Tenta!”).
+    """Whether a player must try a pawn capture before he makes another move (Gambit 11; §2.1, “Tenta!”).
 
-    :param yes: the answer to his “Any?” in this turn; None: he did not ask, or nobody knows the answer.
-    :param tried: whether he has tried one since.
+    :param yes: the answer to his “Any?” in this turn; None: he did not ask, or the answer is not known.
+    :param tried: whether he has already tried one.
     """
     return rules.must_try and bool(yes) and not tried
 
 
 def must_move(position: Position, turn: Turn, rules: RuleSet) -> int | None:
-    """The square of the man that was touched and has to move (the Laws of Chess, by Gambit 1); None: any may."""
+    """The square of the touched man that must move (the Laws of Chess, by Gambit 1); None: any man may move."""
     if rules.touch != "piece" or not turn.touched:
         return None
     able = {origin_of(move) for move in position.legal_moves()}
@@ -101,9 +101,9 @@ def exceeds_limit(rebuffs: Rebuffs | None, rules: RuleSet) -> bool:
 
 
 def is_called_impossible(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
-    """Whether a try that only the opponent's men forbid is called impossible (RAND 7 and 10, Cincinnati 4b).
+    """Whether a try that the player's own men allow is called impossible (RAND 7 and 10, Cincinnati 4b).
 
-    :param asked: whether “Any?” has been answered in this turn.
+    :param asked: whether “Any?” was answered in this turn.
     """
     return ("unannounced-capture" in rules.nonsense and is_unannounced_capture(position, move, rules, asked=asked)) or (
         "announced-check" in rules.nonsense and ignores_check(position, move, rules)
@@ -111,7 +111,7 @@ def is_called_impossible(position: Position, move: int, rules: RuleSet, *, asked
 
 
 def may_be_called_impossible(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
-    """Whether an umpire may call such a try impossible: by the rule, or where it is left to his judgement (§2.1).
+    """Whether an umpire may call a try that the player's own men allow impossible, by rule or at his discretion (§2.1).
 
     :param asked: whether “Any?” may have been answered in this turn.
     """

@@ -1,4 +1,4 @@
-"""Variants by the names that headings and the tag ``Variant`` give them; those that are not known are not judged."""
+"""Variants by their names in headings and in the tag ``Variant``; records of unknown variants are not checked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOT: Final = frozenset(
 
 
 def plain_name(said: str) -> str:
-    """A name without blanks, signs and capitals: ``Fog of War`` is ``fogofwar``."""
+    """A name in lower case without blanks and punctuation: ``Fog of War`` becomes ``fogofwar``."""
     return "".join(letter for letter in said.casefold() if letter.isalnum())
 
 
@@ -35,25 +35,25 @@ def _by_name() -> Mapping[str, str]:
 
 @cache
 def _in_a_title() -> re.Pattern[str]:
-    """The names as they stand in a title, the longest first."""
+    """A pattern that matches any variant's name within a title, longer names first."""
     said = sorted({said for name in all_names() for said in RULES[name].names}, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, said))})(?!\w)", re.IGNORECASE)
 
 
 def variant_named(said: str) -> str | None:
-    """The rulebook of the game that the tag ``Variant`` names, None for chess and for what is not known."""
+    """The rulebook of the game that the tag ``Variant`` names; None for chess and for unknown games."""
     name = plain_name(said)
     return _by_name().get(name) if name else None
 
 
 def variant_in(title: str) -> str | None:
-    """The rulebook of a game that a title speaks of, None when it names none."""
+    """The rulebook of the game that a title names; None if it names none."""
     found = _in_a_title().search(title)
     return variant_named(found.group()) if found else None
 
 
 def game_of(record: Record) -> Game | None:
-    """The game that a record is of: its rulebook's, or the one that its ``Variant`` names; None: it is not known."""
+    """The game of a record: that of its rulebook or of its tag ``Variant``; None if the variant is not known."""
     game = RULES[record.rules].game if record.rules is not None else ORTHODOX
     said = record.header("Variant")
     if said is None or game != ORTHODOX:
