@@ -1,5 +1,5 @@
-"""Squares, men and positions as integers; the mover's own board; perception in Dark Chess; why a move is not possible.
+"""Squares, men and positions as integers; the mover's own board; sight in Dark Chess; why a move is not possible.
 
-Positions are values: :meth:`~kriegnote.chess.position.Position.play` returns the next one and changes nothing.  Nothing
-here knows about records.
+Positions are values: :meth:`~kriegnote.chess.position.Position.play` returns the next one and changes nothing. Nothing
+here depends on records.
 """

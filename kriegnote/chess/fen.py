@@ -1,4 +1,6 @@
-"""FEN, a position on one line: its men row by row, who is to move, which rooks may castle, and counters."""
+"""Reads and writes FEN: the men rank by rank, the side to move, castling rights, the en passant square, and
+counters.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,17 @@ from kriegnote.chess.squares import BIT, NAMES, SQUARE
 _MEN: Final = frozenset("PNBRQKpnbrqk")
 _CORNERS: Final = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8", "H": "h1", "A": "a1", "h": "h8", "a": "a8"}
 _FILES: Final = frozenset("ABCDEFGHabcdefgh")
-"""Rooks by their files, as Chess960 names them; those that stand in no corner cannot castle."""
+"""Letters for castling rooks by their files, as in Chess960; only rooks in a corner can castle here."""
 _LEFT_OUT: Final = ("", "w", "-", "-", "0", "1")
-"""What a field is that is left out at the end."""
+"""The values of fields that are left out at the end."""
 
 
 class Fen(NamedTuple):
-    """What a FEN says.
+    """The contents of a FEN.
 
-    ``men``: a letter for each square from a1 to h8, a stop where nobody stands; ``castling``: the corners of the rooks
-    that may castle, as a bitboard; ``ep``: the square behind the pawn that has just gone two steps, or -1.
+    ``men``: a letter for each square from a1 to h8, a full stop for an empty one; ``castling``: the corners of the
+    rooks that may castle, as a bitboard; ``ep``: the square passed over by the pawn that has just moved two squares, or
+    -1.
     """
 
     men: str
@@ -38,9 +41,9 @@ class Fen(NamedTuple):
 
 
 def read(fen: str) -> Fen:
-    """What a FEN says; fields may be left out at the end.
+    """The contents of a FEN; fields may be left out at the end.
 
-    :raises ValueError: it is malformed.
+    :raises ValueError: if it is malformed.
     """
     fields = fen.split()
     rows, turn, castling, passed, *counters = *fields, *_LEFT_OUT[len(fields) :]
@@ -63,9 +66,9 @@ def read(fen: str) -> Fen:
 
 
 def men_of(rows: str) -> str:
-    """The men of a FEN's first field, as :class:`Fen` has them.
+    """The men of a FEN's first field, in the format of :class:`Fen`.
 
-    :raises ValueError: it does not have eight rows of eight squares.
+    :raises ValueError: if it does not have eight ranks of eight squares.
     """
     printed = rows.split("/") if rows else []
     if len(printed) != 8:
@@ -79,18 +82,18 @@ def men_of(rows: str) -> str:
 
 
 def rows_of(men: Sequence[str]) -> str:
-    """The first field of a FEN, of its men from a1 to h8."""
+    """The first field of a FEN, given the men from a1 to h8."""
     return "/".join([packed("".join(men[first : first + 8])) for first in range(56, -1, -8)])
 
 
 def cells(row: str) -> str:
-    """The squares of a FEN's row, one sign each; a stop is an empty one."""
+    """The squares of a rank in FEN, one character each; a full stop is an empty square."""
     return "".join("." * int(sign) if sign.isdecimal() else sign for sign in row)
 
 
 @lru_cache(maxsize=65536)
 def packed(row: str) -> str:
-    """A row as FEN prints it, of its squares."""
+    """A rank as FEN prints it, given its squares; the inverse of :func:`cells`."""
     for length in range(8, 0, -1):
         row = row.replace("." * length, str(length))
     return row

@@ -1,9 +1,9 @@
-"""Printed moves held against moves on a board: in which of its signs a printed move differs from one.
+"""Compares a printed move with a move on the board; the result is a set of bits, one for each sign that differs.
 
-There is one matcher, :func:`unlike`, and whoever matches says which signs are left out of account: of a legal move its
-capture mark, of a figurine its man; a misprint is one sign that differs, whichever it is; on a damaged page each sign
-has its price.  :meth:`~kriegnote.chess.position.Position.resolve` and
-:meth:`~kriegnote.chess.own_men.OwnMen.resolve_own` go through the moves of a board with it.
+:func:`unlike` is the only matcher; its callers say which signs they ignore: the capture mark of a legal move, the man
+    of a figurine, or, for a misprint, any one sign; on a damaged page each sign has a weight.
+    :meth:`~kriegnote.chess.position.Position.resolve` and :meth:`~kriegnote.chess.own_men.OwnMen.resolve_own` apply it
+    to the moves of a board.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from kriegnote.model.printed_moves import Parts
 
 (
     MAN,  # another man is printed
-    PAWN_SHOWN,  # a man is printed, and it is a pawn that moves
+    PAWN_SHOWN,  # a sign for a man is printed, but a pawn moves
     ORIGIN,  # the printed file, rank or square of origin is not where the man stands
     FILE,  # the target is on another file
     RANK,  # the target is on another rank
     CASTLING,  # the other castling is printed
-    PROMOTION,  # another man is named than the pawn becomes, or one though no pawn becomes anything
-    UNNAMED,  # a pawn becomes something, and no man is named
-    UNUSUAL,  # and it becomes another man than the best there is, which is not what is printed
-    MARKED,  # marked as a capture (by a pawn: printed aslant), and takes nothing
-    UNMARKED,  # takes, and is not marked
-    TAKEN,  # another man is named as taken
-    PASSING,  # marked as en passant, and is not
+    PROMOTION,  # another promotion is printed, or one for a move that does not promote
+    UNNAMED,  # a pawn promotes, but no promotion is printed
+    UNUSUAL,  # the promotion is not the usual one, and not (correctly) printed
+    MARKED,  # marked as a capture (or, for a pawn, with another file of origin), but captures nothing
+    UNMARKED,  # captures, but is not marked
+    TAKEN,  # another man is named as captured
+    PASSING,  # marked as en passant, but is not
 ) = (1 << bit for bit in range(13))
 SQUARE: Final = FILE | RANK
 CAPTURE: Final = MARKED | UNMARKED
 EVERYTHING: Final = (1 << 13) - 1
 UNSAID: Final = CAPTURE | UNNAMED | PASSING
-"""What algebraic notation may leave out or mark wrongly, and the move is still that move."""
+"""What algebraic notation may omit or mark wrongly without meaning another move."""
 
 
 def unlike(board: Men, move: int, parts: Parts, *, own: bool = False) -> int:
-    """The signs, as bits, in which a printed move differs from a move of the board's mover; 0 for in none.
+    """The signs, as bits, in which a printed move differs from a move of the side to move; 0 if it does not differ.
 
-    What is not printed differs in nothing, but for a capture mark and the man that a pawn becomes.
+    Parts that are not printed do not differ, except for a missing capture mark or promotion.
 
-    :param own: on the mover's own board, where pawns alone are seen to take.
+    :param own: whether the move is on the mover's own board, where only a pawn's move shows whether it captures.
     """
     origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
     if parts.castle is not None or board.castles(move):
@@ -63,10 +63,10 @@ def unlike(board: Men, move: int, parts: Parts, *, own: bool = False) -> int:
 
 
 def fits(board: Men, move: int, parts: Parts, ignoring: int = 0, *, own: bool = False) -> bool:
-    """Whether a printed move is this one, but for the signs left out of account.
+    """Whether a printed move is this move, apart from the ignored signs.
 
-    Beside those ``ignoring`` these are what the notation may leave unsaid: descriptive notation, which may name the man
-    taken, and a player, who sees whether his pawn takes, mark every capture.
+    Besides ``ignoring``, the signs that its notation may omit are ignored: :data:`UNSAID`, or only ``UNNAMED`` in
+    descriptive notation (which may name the captured man) and for a player, who knows whether his pawn captures.
     """
     return not unlike(board, move, parts, own=own) & ~(ignoring | (UNNAMED if own or parts.described else UNSAID))
 

@@ -1,4 +1,4 @@
-"""Where the men of a position stand, what they attack, and whether a king is safe."""
+"""The men of a position: where they stand, what they attack, and whether a king is safe."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _NAMES: Final = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    """The names of all that a position of this class holds."""
+    """The names of all attributes of a position of this class."""
     return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 class Men:
-    """One position: men, side to move, castling rights, en passant square, counters."""
+    """A position: men (as bitboards), side to move, castling rights, en passant square, counters."""
 
     __slots__ = (
         "_safety",
@@ -76,8 +76,8 @@ class Men:
     queens: int
     kings: int
     turn: bool  # True: White is to move
-    castling: int  # the rooks that may still castle
-    ep: int  # the square behind a pawn that an enemy pawn could take, or -1
+    castling: int  # the rooks that may still castle, as a bitboard
+    ep: int  # the square passed over by a pawn that an enemy pawn could capture en passant, or -1
     halfmove: int
     fullmove: int
     dark: bool
@@ -85,7 +85,7 @@ class Men:
 
     @classmethod
     def first(cls, *, dark: bool = False) -> Self:
-        """The first position of chess."""
+        """The starting position of chess."""
         self, ends = cls.__new__(cls), RANKS[0] | RANKS[7]
         self.white, self.black = RANKS[0] | RANKS[1], RANKS[6] | RANKS[7]
         self.pawns = RANKS[1] | RANKS[6]
@@ -97,10 +97,11 @@ class Men:
 
     @classmethod
     def from_fen(cls, fen: str = START_FEN, *, dark: bool = False, whole: bool = True) -> Self:
-        """The position of a FEN (counters may be left out).
+        """The position of a FEN; fields may be left out at the end.
 
-        :param whole: False: of some men alone, be they without a king, and nothing is taken en passant.
-        :raises ValueError: the FEN is malformed; a side has no king or several, or could take one (not when ``dark``).
+        :param whole: False: the FEN holds only some of the men, possibly no king; then there is no en passant square.
+        :raises ValueError: if the FEN is malformed or, unless ``dark`` or not ``whole``, a side does not have exactly
+            one king or the side to move could capture the king.
         """
         printed = read(fen)
         men = dict.fromkeys("PNBRQKpnbrqk.", 0)
@@ -126,7 +127,7 @@ class Men:
             raise ValueError(f"the side that has just moved is in check: {fen!r}")
 
     def rooks_at_home(self) -> int:
-        """The rooks that stand in a corner while their king stands where he began, as a bitboard."""
+        """The rooks that stand in a corner while their king stands on his starting square, as a bitboard."""
         homes = ((self.white, 4, 0x81), (self.black, 60, 0x81 << 56))
         return sum(self.rooks & men & corners for men, king, corners in homes if self.kings & men & BIT[king])
 
@@ -135,7 +136,7 @@ class Men:
         return not self.dark
 
     def without(self, men: int) -> Self:
-        """The position without some of its men (a bitboard)."""
+        """The position without the men on some squares (a bitboard)."""
         new, keep = self._copy(), ~men
         new.white, new.black = self.white & keep, self.black & keep
         for name in (*_NAMES[1:], "castling"):
@@ -143,7 +144,7 @@ class Men:
         return new
 
     def with_men(self, men: Iterable[tuple[int, int, bool]]) -> Self:
-        """The position with more men, each a square that is empty, a type and whether it is White's."""
+        """The position with additional men, each given as an empty square, a type, and whether it is White's."""
         new = self._copy()
         for square, kind, white in men:
             bit, name = BIT[square], _NAMES[kind]
@@ -155,7 +156,7 @@ class Men:
         return new
 
     def with_castling(self, rooks: int) -> Self:
-        """The position in which these rooks (a bitboard) may still castle and no others."""
+        """The position in which exactly these rooks (a bitboard) may still castle."""
         if rooks == self.castling:
             return self
         new = self._copy()
@@ -163,23 +164,23 @@ class Men:
         return new
 
     def facing(self, white: bool) -> Self:
-        """The position with one side to move, and nothing to be taken en passant."""
+        """The position with one side to move and no en passant square."""
         new = self._copy()
         new.turn, new.ep = white, -1
         return new
 
     def passed(self) -> Self:
-        """The position after a ply that nobody knows: the other side is to move."""
+        """The position after an unknown ply: the other side is to move, and the men stand as before."""
         new = self.facing(not self.turn)
         new.fullmove += not self.turn
         return new
 
     def alone(self, white: bool) -> Self:
-        """One side's men alone, with that side to move."""
+        """The position with the men of one side only, and that side to move."""
         return self.facing(white).without(self.black if white else self.white)
 
     def _copy(self) -> Self:
-        """The same position, to be changed before anybody else holds it."""
+        """A copy, to be modified before anything else refers to it."""
         kind: type = type(self)
         new = type(self).__new__(type(self))
         for name in _fields(kind):
@@ -188,12 +189,12 @@ class Men:
         return new
 
     def fen(self) -> str:
-        """The FEN; the en passant square only when a pawn stands ready to take there."""
+        """The FEN; it has an en passant square only if a pawn can capture there."""
         castling = self.castling & self.rooks_at_home()
         return str(Fen(self.letters(), self.turn, castling, self.ep, self.halfmove, self.fullmove))
 
     def letters(self, shown: int = -1) -> str:
-        """The men on some squares (a bitboard) as :class:`~kriegnote.chess.fen.Fen` has them."""
+        """The men on some squares (a bitboard), in the format of :class:`~kriegnote.chess.fen.Fen`."""
         men = ["."] * 64
         for kind, letter in enumerate(LETTERS[1:], 1):
             for square in squares(self.of_type(kind) & shown):
@@ -201,7 +202,7 @@ class Men:
         return "".join(men)
 
     def key(self) -> tuple[int, ...]:
-        """What makes two positions the same: everything but the counters."""
+        """The identity of the position: everything but the counters."""
         return (
             self.white,
             self.black,
@@ -216,7 +217,7 @@ class Men:
         )
 
     def type_at(self, square: int) -> int:
-        """The piece type on a square (1 pawn … 6 king), 0 when it is empty."""
+        """The piece type on a square (1 pawn … 6 king); 0 if it is empty."""
         bit = BIT[square]
         if not (self.white | self.black) & bit:
             return 0
@@ -240,7 +241,7 @@ class Men:
         return self.white if self.turn else self.black
 
     def captured_square(self, move: int) -> int:
-        """Where the man stands that this move takes, or -1 when it takes none."""
+        """The square of the man that a move captures, or -1 if it captures nothing."""
         target = move >> 6 & 63
         if (self.black if self.turn else self.white) & BIT[target]:
             return target
@@ -249,20 +250,20 @@ class Men:
         return -1
 
     def is_pawn_capture(self, move: int) -> bool:
-        """Whether a move or try is a pawn's onto another file, be there a man to take or not."""
+        """Whether a move or try is a pawn's to another file, whether or not there is a man to capture."""
         return bool(self.pawns & BIT[move & 63]) and (move ^ move >> 6) & 7 != 0
 
     def castles(self, move: int) -> bool:
-        """Whether a move is castling: the king goes two squares along his rank."""
+        """Whether a move is castling: the king moves two squares along his rank."""
         origin, target = move & 63, move >> 6 & 63
         return abs(origin - target) == 2 and bool(self.kings & BIT[origin]) and origin >> 3 == target >> 3
 
     def usual_promotion(self) -> int:
-        """What a pawn becomes where no man is named: the best there is."""
+        """The piece type that a pawn becomes if none is given."""
         return QUEEN
 
     def attackers(self, square: int, white: bool, occupied: int) -> int:
-        """The men of one side that attack a square, given what stands in the way."""
+        """The men of one side that attack a square, as a bitboard; ``occupied`` holds the squares that block lines."""
         straight = self.rooks | self.queens
         slanted = self.bishops | self.queens
         found = (
@@ -276,7 +277,9 @@ class Men:
         return found & (self.white if white else self.black)
 
     def king_safety(self) -> tuple[int, int, int]:
-        """(square of the mover's king, men that check it, own men pinned to it); computed once."""
+        """The square of the mover's king (-1: none, or Dark Chess), the men that check him, and his pinned men;
+        cached.
+        """
         if self._safety is None:
             own, other = (self.white, self.black) if self.turn else (self.black, self.white)
             king_board = self.kings & own
@@ -311,18 +314,18 @@ class Men:
         return self.king_safety()[1]
 
     def check_directions(self) -> tuple[str, ...]:
-        """How the side to move is checked: sorted words of ``file knight long rank short``, () if it is not.
+        """The directions of the check on the side to move: sorted words of ``file knight long rank short``; () if none.
 
-        Seen from the checked king's square (Gambit 10, RAND 5e, Cincinnati 3, ICC).  A double check gives
-        two, and two checkers on one line (a pawn that has just promoted in front of a queen) one.
+        They are as seen from the king (Gambit 10, RAND 5e, Cincinnati 3, ICC). A double check has two directions, but
+        two checkers on one line (a pawn that has just promoted in front of a queen) have one.
         """
         king, checkers, _ = self.king_safety()
         return tuple(sorted({self.direction(king, square) for square in squares(checkers)}))
 
     def strongest_direction(self, *, knight: bool = False) -> tuple[str, ...]:
-        """As :meth:`check_directions`, of the strongest checker alone (a variant of the English rules, §2.1).
+        """Like :meth:`check_directions`, but only for the strongest checker (a variant of the English rules, §2.1).
 
-        :param knight: a knight counts for more than a bishop.
+        :param knight: whether a knight is stronger than a bishop.
         """
         king, checkers, _ = self.king_safety()
         if not checkers:
@@ -332,7 +335,7 @@ class Men:
         return (self.direction(king, best),)
 
     def direction(self, king: int, checker: int) -> str:
-        """The direction of a check: ``knight``, ``rank``, ``file``, ``long`` or ``short``."""
+        """The direction of a check, given both squares: ``knight``, ``rank``, ``file``, ``long`` or ``short``."""
         if self.knights & BIT[checker]:
             return "knight"
         if king >> 3 == checker >> 3:
@@ -369,7 +372,7 @@ class Men:
     reach = staticmethod(reach)
 
     def of_type(self, kind: int) -> int:
-        """All men of one type, both colours."""
+        """All men of one type, of both sides, as a bitboard."""
         if kind == BISHOP:
             return self.bishops
         if kind == ROOK:
@@ -379,7 +382,9 @@ class Men:
         return (0, self.pawns, self.knights, 0, 0, 0, self.kings)[kind]
 
     def origins(self, kind: int, target: int) -> int:
-        """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
+        """The mover's men of a type (not pawns, and without castling) that can legally move to a square, as a
+        bitboard.
+        """
         own = self.white if self.turn else self.black
         if own & BIT[target]:
             return 0

@@ -1,4 +1,4 @@
-"""The mover's own board: his men alone, the opponent's invisible.  That is where tries live."""
+"""The mover's own board: his men only, without the opponent's. Tries are made there."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from kriegnote.model.printed_moves import Parts
 
 
 class OwnMen(Men):
-    """What a player could try, knowing only his own men."""
+    """The tries of the side to move, which knows only its own men."""
 
     __slots__ = ()
 
     def own_key(self) -> tuple[int | bool, ...]:
-        """What makes two positions look alike to the side to move: its own men and its castling rights."""
+        """The identity of the mover's own board: his men and his castling rights."""
         own = self.white if self.turn else self.black
         men = (self.pawns, self.knights, self.bishops, self.rooks, self.queens)
         return (own, *(kind & own for kind in men), self.castling & own, self.turn)
 
     def own_moves(self) -> Iterator[int]:
-        """What the mover could try knowing only his own men: the tries that are possible (§2.1).
+        """The tries that the mover's own men allow (§2.1).
 
-        The opponent's men are invisible, so lines go on through them and a pawn may try every diagonal.
+        The opponent's men are invisible, so lines pass through them, and a pawn may try every diagonal.
         """
         own = self.white if self.turn else self.black
         for origin in squares(own):
@@ -49,13 +49,13 @@ class OwnMen(Men):
         yield from self._own_castlings(own)
 
     def could_try(self, move: int) -> bool:
-        """Whether the mover could try this, knowing only his own men: whether it is one of :meth:`own_moves`."""
+        """Whether the mover's own men allow a try: whether it is one of :meth:`own_moves`."""
         own = self.white if self.turn else self.black
         origin = move & 63
         return bool(own & BIT[origin]) and (move in self._own_man(origin, own) or move in self._own_castlings(own))
 
     def _own_man(self, origin: int, own: int) -> Iterable[int]:
-        """The tries of one man, castling apart."""
+        """The tries of one man, without castling."""
         kind = self.type_at(origin)
         if kind == PAWN:
             return self._own_pawn(origin, own)
@@ -84,9 +84,9 @@ class OwnMen(Men):
                 yield origin | target << 6
 
     def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
-        """The tries that fit a printed one on the mover's own board, the opponent's men invisible.
+        """The tries that fit a printed move, on the mover's own board.
 
-        :param ignoring: the signs that are left out of account (:mod:`kriegnote.chess.matching`).
+        :param ignoring: the signs to ignore (:mod:`kriegnote.chess.matching`).
         """
         if not parts.has_target:
             return []
@@ -97,7 +97,7 @@ class OwnMen(Men):
         return [move for move in moves if matching.fits(self, move, parts, ignoring, own=True)]
 
     def _own_moves_to(self, target: int) -> Iterator[int]:
-        """Those of :meth:`own_moves` that go to one square, castling apart, in the same order."""
+        """The moves of :meth:`own_moves` to one square, without castling, in the same order."""
         own = self.white if self.turn else self.black
         if own & BIT[target]:
             return
@@ -116,9 +116,9 @@ class OwnMen(Men):
                 yield origin | target << 6
 
     def own_san(self, move: int) -> str:
-        """SAN for the mover's own eyes: from the men that could go there on his own board alone.
+        """The SAN of a move on the mover's own board, disambiguated among his own men's tries.
 
-        No ``x`` but for pawns and no ``+``: he hears those, he does not see them.
+        It has no ``x`` except for pawns, and no ``+``: these the mover hears, he does not see them.
         """
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)

@@ -1,20 +1,21 @@
-"""What the players of Dark Chess see (the book's §8.1.1): the squares their men attack or could go to.
+"""What the players of Dark Chess see (§8.1.1): the squares that their men attack or can move to.
 
-A man sees every square it attacks or can move to; along a line it sees up to the first man and that man too.  A pawn
-sees the two squares it attacks and the way before it (two squares from its home rank), a man that blocks it included:
-Nielsen's pawn on d5 sees the one on d4.
+A man sees every square that it attacks or can move to; along a line, up to and including the first man. A pawn sees the
+two squares that it attacks and the squares ahead to which it could advance (two from its starting square), including a
+man that blocks it: Nielsen's pawn on d5 sees the one on d4.
 
-After every move, his own and the opponent's, a player is shown what has changed for him, and that is a
+After every move, his own or the opponent's, a player is shown what has changed for him, as a
 :class:`~kriegnote.model.events.Reveal`:
 
-- ``seen``, a man: an enemy man stands on a square where the player saw none, or another, before;
-- ``seen``, None: the player saw a man there before and now sees the square empty;
-- ``lines``: a man of the player's that did not move sees past a square where, before the move, a man stood in its way.
-  Named are the man's square and the last one that it sees on that line.  When the opponent's move opened the line it is
-  always shown; when the player's own did, only if an enemy man stands at its end.  Squares that are merely empty are
-  not shown otherwise, nor is a square on such a line shown as empty.
+- ``seen`` with a man: an enemy man stands on a square where the player saw none, or another one, before;
+- ``seen`` with None: the player saw a man there before and now sees the square empty;
+- ``lines``: a man of the player's that did not move sees past a square where a man stood in its way before the move.
+  The man's square and the last square that it sees on that line are given. A line that the opponent's move opened is
+  always shown; one that the player's own move opened, only if an enemy man stands at its end. Squares that are merely
+  empty are not shown otherwise, and squares on such a line are not shown as empty.
 
-A man that goes out of sight is not reported: the player has to remember.  What his own move takes he has seen.
+A man that goes out of sight is not reported: the player has to remember it. He has already seen what his own move
+captures.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _STEPS = {BISHOP: _SLANTED, ROOK: _STRAIGHT, QUEEN: _STRAIGHT + _SLANTED}
 
 
 def vision(position: Position, white: bool) -> int:
-    """The squares that one side's men see, as a bitboard; whose turn it is does not matter."""
+    """The squares that one side's men see, as a bitboard; the side to move does not matter."""
     occupied = position.everyone
     seen = 0
     for square in squares(position.white if white else position.black):
@@ -59,13 +60,13 @@ def vision(position: Position, white: bool) -> int:
 
 
 def perception(position: Position, white: bool) -> dict[int, int]:
-    """The enemy men that one side sees: square to piece type."""
+    """The enemy men that one side sees: square (from 0) to piece type."""
     enemies = position.black if white else position.white
     return {square: position.type_at(square) for square in squares(vision(position, white) & enemies)}
 
 
 def _lines(square: int, kind: int, white: bool, occupied: int) -> Iterator[list[int]]:
-    """The lines that a man looks along, each up to and with the first man in the way."""
+    """The lines that a man sees along, each up to and including the first man on it."""
     if kind in (KNIGHT, KING):
         return
     steps: tuple[tuple[int, int], ...]
@@ -86,7 +87,7 @@ def _lines(square: int, kind: int, white: bool, occupied: int) -> Iterator[list[
 
 
 def _opened(before: Position, after: Position, white: bool) -> Iterator[tuple[int, int]]:
-    """(man's square, last square seen): lines in which a man stood before and which go on past his square now."""
+    """The lines that a move opened beyond a man's former square: (square of the man that sees, last square seen)."""
     stayed = (before.white & after.white) if white else (before.black & after.black)
     was, now = before.everyone, after.everyone
     for square in squares(stayed):
@@ -99,7 +100,7 @@ def _opened(before: Position, after: Position, white: bool) -> Iterator[tuple[in
 
 
 def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int) -> Reveal | None:
-    """What ``side`` is shown after a move of ``mover``, None when nothing has changed for him."""
+    """What ``side`` is shown after a move of ``mover``; None if nothing changes for him."""
     white = side == "white"
     old, new = perception(before, white), perception(after, white)
     enemies, own = (after.black, after.white) if white else (after.white, after.black)
@@ -126,7 +127,7 @@ def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int
 
 
 def misplaced(name: str, man: str | None, after: Position, white: bool) -> str | None:
-    """How a square is, when a player is shown another man of his opponent's on it, or one where none is."""
+    """What is true of a square if a player is not shown the enemy man (or none) that stands there; None if he is."""
     square = square_of(name)
     enemies = after.black if white else after.white
     stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
@@ -136,7 +137,7 @@ def misplaced(name: str, man: str | None, after: Position, white: bool) -> str |
 
 
 def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
-    """What of a recorded revelation is false after the move: (what is said, how it is)."""
+    """The details of a recorded reveal that are false after the move: (what it says, what is true)."""
     white = event.side == "white"
     sight = vision(after, white)
     wrong: list[tuple[str, str]] = []
@@ -154,7 +155,7 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
 
 
 def words(event: Reveal) -> str:
-    """A revelation in a few words, for findings: ``Pg2, e4 empty, the line c8-c3``."""
+    """A reveal in a few words, for findings: ``Pg2, e4 empty, the line c8-c3``."""
     said = [f"{man}{square}" if man else f"{square} empty" for square, man in sorted(event.seen.items())]
     said += [f"a move {' to '.join(event.moved)}"] if event.moved else []
     return ", ".join(said + [f"the line {origin}-{end}" for origin, end in event.lines])

@@ -1,11 +1,11 @@
-"""Positions: the one place where a board is replayed.
+"""Positions: the one place where moves are played on a board.
 
-A :class:`Position` is never changed once it is made: :meth:`Position.play` gives the next one, ``with_men``,
-``without``, ``facing`` and their like give others.  Castling is the king's move of two
-squares.  See :mod:`kriegnote.chess.squares` for squares and moves as numbers.
+A :class:`Position` never changes: :meth:`Position.play` returns the next one; ``with_men``, ``without``, ``facing`` and
+the like return others. Castling is encoded as the king's move of two squares. For squares and moves as integers see
+:mod:`kriegnote.chess.squares`.
 
-``dark`` positions follow Dark Chess (the book's §8.1.1): the king is a man like the others, so there is no check, no
-pin and no attacked square, a king that is captured ends the game, and there is no en passant.
+``dark`` positions follow the rules of Dark Chess (§8.1.1): the king may be captured, which ends the game, so there are
+no checks, pins or attacked squares; and there is no en passant.
 """
 
 from __future__ import annotations
@@ -56,20 +56,20 @@ from kriegnote.model.printed_moves import Parts
 
 
 class Position(OwnMen):
-    """One position: men, side to move, castling rights, en passant square, counters; what can be played in it."""
+    """A position and the moves that can be played in it."""
 
     __slots__ = ()
 
     slowness: ClassVar[int] = 1
-    """How many times as long as in chess it takes to find what can be played."""
+    """How many times as long as in chess it takes to find the legal moves."""
 
     @property
     def side(self) -> Side:
-        """Who is to move."""
+        """The side to move."""
         return "white" if self.turn else "black"
 
     def pawn_goals(self) -> tuple[int, int]:
-        """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""
+        """The target squares of legal pawn captures towards the a-file and towards the h-file, as bitboards."""
         passing = BIT[self.ep] if self.ep >= 0 else 0
         if self.turn:
             pawns, goals = self.white & self.pawns, self.black | passing
@@ -86,12 +86,12 @@ class Position(OwnMen):
         return west, east
 
     def pawn_targets(self) -> list[int]:
-        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
+        """The target squares of legal pawn captures, sorted; a square appears twice if two pawns can capture there."""
         west, east = self.pawn_goals()
         return sorted([*squares(west), *squares(east)]) if west and east else [*squares(west | east)]
 
     def pawn_moves(self, origins: int) -> Iterator[int]:
-        """The moves of the mover's pawns on these squares (a bitboard), without a look at the king's safety."""
+        """The moves of the mover's pawns on these squares (a bitboard), regardless of the king's safety."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         occupied = own | other
         goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
@@ -111,7 +111,7 @@ class Position(OwnMen):
                     yield origin | target << 6
 
     def castlings(self) -> Iterator[int]:
-        """The castlings whose way is free, without a look at the king's safety."""
+        """The castlings with a free path between king and rook, regardless of the king's safety."""
         own = self.white if self.turn else self.black
         king_board = self.kings & own & BIT[4 if self.turn else 60]
         if not king_board or not self.castling & own:
@@ -123,7 +123,7 @@ class Position(OwnMen):
                 yield king | (king + 2 if rook > king else king - 2) << 6
 
     def pseudo_legal(self) -> Iterator[int]:
-        """The moves of the men as they stand, without a look at the king's safety."""
+        """The moves of the men, regardless of the king's safety."""
         own = self.white if self.turn else self.black
         occupied = self.white | self.black
         for origin in squares(own & ~self.pawns):
@@ -133,19 +133,19 @@ class Position(OwnMen):
         yield from self.pawn_moves(own & self.pawns)
 
     def legal_moves(self) -> list[int]:
-        """Every legal move."""
+        """All legal moves."""
         return [move for move in self.pseudo_legal() if self.is_safe(move & 63, move >> 6 & 63)]
 
     def has_legal_move(self) -> bool:
-        """Whether the side to move has any; in Dark Chess, whether it still has a king too."""
+        """Whether the side to move has a legal move; in Dark Chess it must also still have a king."""
         own = self.white if self.turn else self.black
         if self.dark and not self.kings & own:
             return False
         king, checkers, pinned = self._safety or self.king_safety()
-        if checkers:  # then the king can mostly step aside
+        if checkers:  # usually the king can step aside
             if any(self.is_safe(king, target) for target in squares(KING_REACH[king] & ~own)):
                 return True
-        else:  # nearly always some free pawn can step, which is cheap to see
+        else:  # nearly always a free pawn can advance, which is cheap to find out
             free = own & self.pawns & ~pinned
             if (free << 8 if self.turn else free >> 8) & ALL & ~(self.white | self.black):
                 return True
@@ -155,7 +155,7 @@ class Position(OwnMen):
         return any(self.is_safe(move & 63, move >> 6 & 63) for move in self.pseudo_legal())
 
     def is_legal(self, move: int) -> bool:
-        """Whether the move is legal here."""
+        """Whether a move is legal here."""
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         own = self.white if self.turn else self.black
         if not own & BIT[origin] or own & BIT[target]:
@@ -170,7 +170,7 @@ class Position(OwnMen):
         return bool(self.reach(origin, kind, self.white | self.black) & BIT[target]) and self.is_safe(origin, target)
 
     def play(self, move: int) -> Position:
-        """The position after a move, which must at least be pseudo-legal."""
+        """The position after a move, which must be at least pseudo-legal."""
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         from_bit, to_bit = BIT[origin], BIT[target]
         both = from_bit | to_bit
@@ -235,9 +235,10 @@ class Position(OwnMen):
         return new
 
     def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
-        """Canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
+        """The canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
 
-        :param suffix: with ``+`` or ``#``; :param alone: it is known that no other man of its kind can go there.
+        :param suffix: whether ``+`` or ``#`` is added.
+        :param alone: True if it is known that no other man of the same type can go to the square.
         """
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)
@@ -254,34 +255,38 @@ class Position(OwnMen):
         return text + self.play(move).suffix() if suffix else text
 
     def step(self, parts: Parts) -> tuple[int, Position, str] | None:
-        """A printed move in one go: the move, the position after it, its SAN; None unless one legal move alone fits."""
+        """Resolves and plays a printed move: the move, the position after it, its SAN; None unless exactly one legal
+        move fits.
+        """
         moves = self.resolve(parts)
         if len(moves) != 1:
             return None
         move = moves[0]
         after = self.play(move)
         man = parts.piece
-        takes = not after.halfmove and self.captured_square(move) >= 0  # the counter tells nearly all quiet moves
+        takes = not after.halfmove and self.captured_square(move) >= 0  # the counter rules out most quiet moves
         if man is None or parts.from_ is not None or parts.to is None or (man == "P" and (takes or move >> 12)):
             san = self.san(move, suffix=False)
-        else:  # the only one that can go there
+        else:  # the only man that can go there: no disambiguation
             san = f"{'' if man == 'P' else man}{'x' if takes else ''}{NAMES[move >> 6 & 63]}"
         if after.king_safety()[1]:
             san += "+" if after.has_legal_move() else "#"
         return move, after, san
 
     def suffix(self) -> str:
-        """``#``, ``+`` or nothing, for the move that led here; always nothing in Dark Chess, which knows no check."""
+        """``#``, ``+`` or nothing, for the move that led to this position; always nothing in Dark Chess, which has no
+        checks.
+        """
         if not self.king_safety()[1]:
             return ""
         return "+" if self.has_legal_move() else "#"
 
     def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
-        """The legal moves that fit a printed move, its capture mark left aside (:mod:`kriegnote.chess.matching`).
+        """The legal moves that fit a printed move, regardless of its capture mark (:mod:`kriegnote.chess.matching`).
 
-        An unknown piece stands for every piece and for pawns too, an unknown promotion for a queen's.
+        A printed move without a man fits any man; one without a promotion means promotion to a queen.
 
-        :param ignoring: the signs that are left out of account besides.
+        :param ignoring: further signs to ignore.
         """
         target = SQUARE.get(parts.to or "", -1)
         if target >= 0 and parts.piece is not None and not ignoring and parts.castle is None and not parts.described:
@@ -295,7 +300,7 @@ class Position(OwnMen):
         return [move for move in moves if fits(self, move, parts, ignoring)]
 
     def _resolve_plain(self, kind: int, target: int, parts: Parts) -> list[int]:
-        """:meth:`resolve` of a man and a square, which nearly all printed moves are, without a look at other moves."""
+        """:meth:`resolve` for a man and a target square, as most printed moves have, without generating other moves."""
         becomes = TYPE_OF[parts.promotion] if parts.promotion else 0
         if kind == PAWN and BACK >> target & 1:
             becomes = becomes or QUEEN
@@ -312,7 +317,7 @@ class Position(OwnMen):
         return [origins.bit_length() - 1 | move] if origins else []
 
     def arrivals(self, target: int) -> list[int]:
-        """Every legal move to a square, castling and each promotion among them."""
+        """All legal moves to a square, including castling and each promotion."""
         low = target << 6
         found = [
             origin | low
@@ -327,7 +332,7 @@ class Position(OwnMen):
         return [move for move in self.castlings() if self.is_safe(move & 63, move >> 6 & 63)]
 
     def pawn_origins(self, target: int) -> int:
-        """The mover's pawns that could legally go to a square, straight on or by a capture."""
+        """The mover's pawns that can legally move to a square, straight ahead or by a capture, as a bitboard."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         bit = 1 << target
         if own & bit:
@@ -349,7 +354,7 @@ class Position(OwnMen):
 
 
 def distinct(positions: Iterable[Position]) -> list[Position]:
-    """The positions in their order, those that are equal (:meth:`Position.key`) once."""
+    """The positions in order, without duplicates (by :meth:`Position.key`)."""
     return list({position.key(): position for position in positions}.values())
 
 

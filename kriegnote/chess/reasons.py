@@ -1,7 +1,7 @@
-"""Why a move or a try cannot be made, in one sentence for people.
+"""Why a move or a try cannot be made, as a sentence for people.
 
-A try fails on the player's own men (:func:`why_impossible`) or on the opponent's (:func:`why_illegal`); only an
-umpire knows the second reason.
+A try fails because of the player's own men (:func:`why_impossible`) or of the opponent's (:func:`why_illegal`); only an
+umpire knows the latter reason.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ WORDS: Final = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "qu
 
 
 def man(board: Position, square: int) -> str:
-    """``the bishop on f1``."""
+    """The man on a square in words: ``the bishop on f1``."""
     return f"the {WORDS[LETTERS[board.type_at(square)]]} on {NAMES[square]}"
 
 
 def mover(board: Position) -> str:
-    """Who is to move, as a sentence begins."""
+    """The side to move, capitalized: ``White`` or ``Black``."""
     return "White" if board.turn else "Black"
 
 
 def why_impossible(board: Position, parts: Parts) -> str | None:
-    """What of the mover's own men forbids a move; None when they allow it or the move names no square."""
+    """Why the mover's own men rule out a printed move; None if they allow it or the move names no square."""
     own, side = board.own(), mover(board)
     if parts.castle is not None:
         return _no_castling(board, parts.castle, own)
@@ -109,7 +109,9 @@ def _no_castling(board: Position, castle: str, own: int) -> str | None:
 
 
 def why_illegal(board: Position, parts: Parts) -> str | None:
-    """Why the umpire must refuse a move: what of the mover's own men forbids it, else what of the opponent's."""
+    """Why the umpire must refuse a printed move: because of the mover's own men or, if they allow it, the
+    opponent's.
+    """
     able = board.resolve_own(parts)
     if not able:
         return why_impossible(board, parts)

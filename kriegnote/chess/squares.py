@@ -1,8 +1,8 @@
-"""Squares, moves and lines as whole numbers: what every board is made of.
+"""Squares, moves and lines as integers, from which boards are built.
 
-Squares count from 0 (a1) to 63 (h8), bitboards have one bit a square, and a move is
-``origin | target << 6 | promotion << 12`` (promotion: 0 or a type of man, 2 to 5).  The tables are made here, in a
-hundredth of the time that python-chess takes to import, so that most commands need not.
+Squares are numbered from 0 (a1) to 63 (h8), bitboards have one bit for each square, and a move is ``origin | target <<
+6 | promotion << 12`` (promotion: 0 or a piece type, 2 to 5). The tables are computed here because that takes a
+hundredth of the time that importing python-chess takes, which most commands then need not do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RANKS = tuple(0xFF << 8 * rank for rank in range(8))
 
 
 def _way(square: int, file_step: int, rank_step: int) -> tuple[int, ...]:
-    """The squares from a square to the edge, the nearest first."""
+    """The squares from a square to the edge, nearest first."""
     found = []
     file, rank = (square & 7) + file_step, (square >> 3) + rank_step
     while 0 <= file < 8 and 0 <= rank < 8:
@@ -33,17 +33,17 @@ def _way(square: int, file_step: int, rank_step: int) -> tuple[int, ...]:
 
 
 def _steps(square: int, steps: Iterable[tuple[int, int]]) -> int:
-    """The squares that one step leads to, as a bitboard."""
+    """The squares that single steps lead to, as a bitboard."""
     return sum(BIT[way[0]] for step in steps if (way := _way(square, *step)))
 
 
 class _Reach(dict[int, int]):
-    """Where lines lead from a square, by which squares of them are occupied; filled in as it is asked for."""
+    """The squares that lines from a square reach, by the occupied squares on them; computed on demand."""
 
     def __init__(self, square: int, steps: Iterable[tuple[int, int]]) -> None:
         super().__init__()
         self.ways = [_way(square, *step) for step in steps]
-        self.mask = sum(BIT[one] for way in self.ways for one in way[:-1])  # behind the last nothing is left to hide
+        self.mask = sum(BIT[one] for way in self.ways for one in way[:-1])  # a man on the last square hides nothing
 
     def __missing__(self, occupied: int) -> int:
         found = 0
@@ -70,7 +70,7 @@ DIAG_MASK, FILE_MASK, RANK_MASK = (tuple(reach.mask for reach in table) for tabl
 
 
 def _lines() -> tuple[list[list[int]], list[list[int]]]:
-    """For every two squares the squares between them, and the whole line that they are on; 0 where they are on none."""
+    """For every pair of squares the squares between them, and the whole line through both; 0 if there is none."""
     between = [[0] * 64 for _ in range(64)]
     lines = [[0] * 64 for _ in range(64)]
     for start in range(64):
@@ -96,7 +96,7 @@ UCI = tuple(tuple(a + b for b in NAMES) for a in NAMES)
 
 
 def squares(board: int) -> Iterator[int]:
-    """The squares of a bitboard, from a1 up."""
+    """The squares of a bitboard, in ascending order from a1."""
     while board:
         low = board & -board
         yield low.bit_length() - 1
@@ -104,38 +104,44 @@ def squares(board: int) -> Iterator[int]:
 
 
 def square_name(square: int) -> str:
-    """0 -> ``a1``."""
+    """The name of a square: 0 is ``a1``."""
     return NAMES[square]
 
 
 def square_of(name: str) -> int:
-    """``a1`` -> 0; KeyError when there is no such square."""
+    """The number of a square: ``a1`` is 0.
+
+    :raises KeyError: if there is no such square.
+    """
     return SQUARE[name]
 
 
 def origin_of(move: int) -> int:
-    """The square that a move leaves.  What plays through a game by the thousand takes the bits itself."""
+    """The square from which a move starts. Code that plays through games in bulk takes the bits itself."""
     return move & 63
 
 
 def target_of(move: int) -> int:
-    """The square that a move goes to."""
+    """The square to which a move goes."""
     return move >> 6 & 63
 
 
 def promotion_of(move: int) -> int:
-    """What a pawn becomes by a move (2 knight to 5 queen); 0: it is no promotion."""
+    """The piece type to which a move promotes (2 knight to 5 queen); 0 if it is no promotion."""
     return move >> 12
 
 
 def uci(move: int) -> str:
-    """A move as UCI text: ``e2e4``, ``e7e8q``."""
+    """A move in UCI notation: ``e2e4``, ``e7e8q``."""
     squares = UCI[move & 63][move >> 6 & 63]
     return squares + PROMO[move >> 12] if move >> 12 else squares
 
 
 def move_of(text: str) -> int:
-    """UCI text as a move; ValueError when it is not UCI."""
+    """The move of a UCI text.
+
+    :raises ValueError: if it is not UCI.
+    """
     try:
         promotion = PROMO.index(text[4:]) if text[4:] else 0
         return SQUARE[text[:2]] | SQUARE[text[2:4]] << 6 | promotion << 12
@@ -144,7 +150,7 @@ def move_of(text: str) -> int:
 
 
 def uci_move(text: str | None) -> int | None:
-    """:func:`move_of`, and None where the text is not UCI or there is none."""
+    """The move of a UCI text; None if it is not UCI or None."""
     try:
         return move_of(text or "")
     except ValueError:
@@ -152,14 +158,14 @@ def uci_move(text: str | None) -> int | None:
 
 
 def taken_en_passant(square: str) -> str | None:
-    """The square of the pawn that is taken en passant by a move to this one: d5 for d6; None where there is none."""
+    """The square of the pawn captured en passant by a move to ``square``: d5 for d6; None if there can be none."""
     return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:])
 
 
 def diagonal(king: int, checker: int) -> str:
-    """``long`` or ``short``: which of the two diagonals through the king's square the checker is on.
+    """Which diagonal through the king's square the checker is on: ``long`` or ``short``.
 
-    The longer one is the one with more squares (Gambit 10a, RAND 5e); on an 8×8 board they differ.
+    The long one is the one with more squares (Gambit 10a, RAND 5e); on an 8×8 board their lengths always differ.
     """
     file, rank = king & 7, king >> 3
     rising = 8 - abs(file - rank)
@@ -169,7 +175,7 @@ def diagonal(king: int, checker: int) -> str:
 
 
 def from_mask(text: str | None) -> int:
-    """The squares that a printed origin allows: all for None, a file, a rank or one square."""
+    """The squares that a printed origin allows, as a bitboard: all for None, a file, a rank or one square."""
     if not text:
         return ALL
     if len(text) == 2:
@@ -180,7 +186,7 @@ def from_mask(text: str | None) -> int:
 
 
 def which(origin: int, rivals: int) -> str:
-    """What SAN prints to tell a man from its rivals: nothing, a file, a rank or both."""
+    """The disambiguation that SAN prints for a man with rivals (a bitboard): nothing, a file, a rank or both."""
     rivals &= ~BIT[origin]
     if not rivals:
         return ""
@@ -192,7 +198,7 @@ def which(origin: int, rivals: int) -> str:
 
 
 def reach(square: int, kind: int, occupied: int) -> int:
-    """Where a man of this kind (not a pawn) on this square could go, or come from."""
+    """The squares that a man of this type (not a pawn) attacks from a square, as a bitboard."""
     if kind == KNIGHT:
         return KNIGHT_REACH[square]
     if kind == KING:
