@@ -1,4 +1,4 @@
-"""The table of findings: code, usual severity and title; what each means stands in ``explanations.toml``."""
+"""The table of findings: code, usual severity and title; ``explanations.toml`` explains each."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from kriegnote.kept import kept_toml
 
 
 class Code(NamedTuple):
-    """One kind of finding: its usual severity, and a title of a few words."""
+    """A kind of finding: its usual severity, and a title of a few words."""
 
     severity: Literal["error", "warning", "info"]
     title: str
 
 
 class Explanation(NamedTuple):
-    """What a finding means and what to do, and an example.
+    """What a finding means, what to do about it, and an example.
 
-    ``notation``: the one that ``example`` is in (``problem`` for one that ``prove`` reads), so that whoever likes may
-    run it; empty where an example cannot be printed.
+    ``notation``: the notation of ``example`` (``problem`` for one that ``prove`` reads), so that the example can be
+    run; empty if no example can be printed.
     """
 
     text: str
@@ -35,9 +35,9 @@ def _explanations() -> dict[str, dict[str, str]]:
 
 
 def explanation(code: str) -> Explanation:
-    """What is taught of a finding.
+    """The explanation of a finding.
 
-    :raises KeyError: there is no such code.
+    :raises KeyError: if there is no such code.
     """
     row = _explanations()[code]
     return Explanation(" ".join(row["text"].split()), row.get("example", ""), row.get("notation", ""))

@@ -1,4 +1,4 @@
-"""The findings of one record, whoever made them: merged, placed, ordered, and censored for a listener."""
+"""The findings of one record from all sources: merged, placed, ordered, and censored for a listener."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HEADERS: Final = {"KN403": "[Result ", "KN404": "[FEN "}
 
 
 class FindingSet:
-    """Findings that belong together; each step gives a new set.
+    """An immutable set of findings; each operation returns a new set.
 
     >>> from kriegnote.diagnostics.findings import finding
     >>> read = FindingSet([finding("KN101", "this is not a move: 'x'", line=2, column=1)])
@@ -28,13 +28,13 @@ class FindingSet:
         self._found = tuple(found)
 
     def listed(self) -> list[Finding]:
-        """The findings, those of the reader first."""
+        """The findings in the order in which they were given: the reader's before the umpire's."""
         return list(self._found)
 
     def judged(self, umpires: Self) -> FindingSet:
-        """A reader's findings and the umpire's; what both say of one line (the same code) is kept once, the graver way.
+        """A reader's findings merged with the umpire's; of two with the same code and line, the more severe is kept.
 
-        Of a game whose rules are not known (KN407) nothing is said about its moves.
+        If the game's rules are not known (KN407), findings on its moves are dropped.
         """
         read = self._found
         if any(one.code == "KN407" for one in umpires._found):
@@ -47,19 +47,22 @@ class FindingSet:
         return FindingSet([*kept, *(one for one in umpires._found if (one.code, one.line) not in said)])
 
     def at_headers(self, text: str, line: int) -> FindingSet:
-        """Findings on a header at the tag that says it, where the text (which begins at a line) has one."""
+        """The findings, those on a header placed at its tag in the text, if there is one.
+
+        :param line: the line (from 1) at which the text begins.
+        """
         return FindingSet(_at_header(one, text, line) for one in self._found)
 
     def for_listener(self) -> FindingSet:
-        """What may be said of a record made for a listener: the places are those of a text that he has not seen."""
+        """The findings without their places, which refer to a text that the listener has not seen."""
         return FindingSet(msgspec.structs.replace(one, line=None, column=None) for one in self._found)
 
     def in_order(self) -> list[Finding]:
-        """By place; those of the whole record last."""
+        """The findings by place; those on the whole record come last."""
         return sorted(self._found, key=lambda one: (one.line is None, one.line or 0, one.column or 0, one.code))
 
     def of_game(self, file: str, number: int) -> list[Finding]:
-        """In order, each with its file and the number of its game in it."""
+        """The findings in order, each with its file and the number (from 1) of its game in the file."""
         return [msgspec.structs.replace(one, file=file, number=number) for one in self.in_order()]
 
 

@@ -1,7 +1,7 @@
 """Findings: what is wrong, where, and what to do next.
 
-A finding is made where the fault is seen, from a code of the table :data:`CODES`, and rendered elsewhere
-(:mod:`kriegnote.reporting.rendering`).  Places are lines and columns from 1; both None for a fault of the whole record.
+A finding is created where the error is found, with a code of the table :data:`CODES`, and rendered elsewhere
+(:mod:`kriegnote.reporting.rendering`). Lines and columns count from 1; both are None for an error of the whole record.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ Severity = Literal["error", "warning", "info"]
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """A replacement that can be applied: ``old``, which stands at the finding's place, becomes ``new``."""
+    """A replacement that can be applied: ``old``, found at the finding's place, becomes ``new``."""
 
     old: str
     new: str
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One fault: a stable code, one sentence, its place, the position's truth and a fix where there is one.
+    """One error: a stable code, a one-sentence message, its place, a note with the truth on the board, and a possible
+    fix.
 
     ``number``: the game's number in the file, from 1.
     """
@@ -54,9 +55,10 @@ def finding(
     fix: tuple[str, str] | None = None,
     severity: Severity | None = None,
 ) -> Finding:
-    """A finding of this code, placed at an event (its words) or at a line and column.
+    """A finding with this code, placed at an event's own words or at a line and column.
 
-    :raises KeyError: the code is not in the table.
+    :param severity: None: the usual severity of the code.
+    :raises KeyError: if the code is not in the table.
     """
     if at is not None:
         line, column = at.line, at.column
@@ -75,5 +77,5 @@ def finding(
 
 
 IN_NO_GAME: Final = "KN112"
-"""The code of what is said of a text's lines that stand in none of its games."""
+"""The code of findings on lines of a text that belong to none of its games."""
 RANK: Final[Mapping[str, int]] = {"error": 2, "warning": 1, "info": 0}

@@ -1,4 +1,6 @@
-"""Which findings count: ``--select`` and ``--ignore``, codes or their beginnings (``KN2`` is all of its family)."""
+"""Which findings are reported: ``--select`` and ``--ignore``, with codes or their prefixes (``KN2`` is its whole
+family).
+"""
 
 from __future__ import annotations
 
@@ -11,22 +13,22 @@ from kriegnote.errors import KriegnoteError, did_you_mean
 
 
 class SelectionError(KriegnoteError):
-    """What no code begins with."""
+    """Raised for a prefix with which no code begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The codes that count (none named: all), and those that do not."""
+    """The prefixes of the codes that are reported (none: all), and of those that are not."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
     def picks(self, code: str) -> bool:
-        """Whether findings of a code count."""
+        """Whether findings with this code are reported."""
         return (not self.select or code.startswith(self.select)) and not (self.ignore and code.startswith(self.ignore))
 
     def of(self, findings: Iterable[Finding]) -> list[Finding]:
-        """The findings that count."""
+        """The findings that are reported."""
         return [one for one in findings if self.picks(one.code)]
 
 
@@ -34,12 +36,12 @@ EVERYTHING = Selection()
 
 
 def selection(select: Iterable[str], ignore: Iterable[str]) -> Selection:
-    """From what the options say: codes, or lists of codes with commas.
+    """The selection given by the options: codes, or lists of codes separated by commas.
 
     >>> selection(["KN2,kn104"], []).picks("KN201"), selection([], ["KN2"]).picks("KN201")
     (True, False)
 
-    :raises SelectionError: no code begins with one of them; the message says which is near.
+    :raises SelectionError: if no code begins with one of them; the message suggests a similar one.
     """
     return Selection(_codes("--select", select), _codes("--ignore", ignore))
 
