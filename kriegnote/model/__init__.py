@@ -1,4 +1,5 @@
-"""The data model: records, their events and printed moves.  Nothing here knows a board, a rulebook or a text.
+"""The data model: records, their events and printed moves. Nothing here depends on boards, rulebooks or texts.
 
-From outside: :mod:`~kriegnote.model.events`, :mod:`~kriegnote.model.record`, :mod:`~kriegnote.model.printed_moves`.
+The entry points are :mod:`~kriegnote.model.events`, :mod:`~kriegnote.model.record` and
+:mod:`~kriegnote.model.printed_moves`.
 """

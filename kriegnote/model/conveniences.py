@@ -1,7 +1,7 @@
-"""What a record offers of itself that rooms above the model do: games of python-chess, rows, boards in a notebook.
+"""Methods of a record that are implemented in higher rooms: games of python-chess, rows, boards in a notebook.
 
-The model knows no board and imports nothing from above.  It only says here what such a room has to offer
-(:class:`Conveniences`); the public face (:mod:`kriegnote`) names the one that does (:func:`provide`).
+The model imports nothing from higher rooms. It only declares the interface here (:class:`Conveniences`); the package
+itself (:mod:`kriegnote`) registers the implementation (:func:`provide`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Conveniences(Protocol):
-    """What is offered; the methods of :class:`~kriegnote.model.record.Record` of these names say what each does."""
+    """The interface of the implementation; see the methods of the same names in
+    :class:`~kriegnote.model.record.Record`.
+    """
 
     def to_chess(self, record: Record) -> chess.pgn.Game: ...
 
@@ -39,11 +41,14 @@ _provider: Callable[[], Conveniences] = _nobody
 
 
 def provide(provider: Callable[[], Conveniences]) -> None:
-    """Names what offers the conveniences; it is called when the first of them is used."""
+    """Registers the function that returns the implementation; it is called on each use."""
     global _provider
     _provider = provider
 
 
 def conveniences() -> Conveniences:
-    """What offers the conveniences."""
+    """The registered implementation.
+
+    :raises RuntimeError: if none is registered.
+    """
     return _provider()

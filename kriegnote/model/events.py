@@ -1,11 +1,11 @@
-"""The events of a Kriegspiel game, in the words of ``kriegnote/1`` (docs/events.md is generated from here).
+"""The events of a Kriegspiel game in the format ``kriegnote/1`` (docs/events.md is generated from here).
 
-Every field that can be unsaid has an unsaid value, None, apart from false and zero.  ``side`` is who moved,
-tried, asked or is addressed (for a capture and a check: who made the move); ``turn`` is the move number, from 1.
-``source`` says where the fact came from: ``recorded``, ``derived`` from the umpire's board and the rules, or
-``inferred`` by a search.  ``line`` and ``column`` (from 1) say where the event's own words start; ``span`` are
-offsets into the text, and takes in the numbers and blanks before them, so that spans laid end to end give the text.
-A record read from JSON is given the lines and columns of that JSON, for findings, and no spans.
+Every field that may be unsaid has a value for that, None, distinct from false and zero. ``side`` is the player who
+moved, tried, asked or is addressed (for a capture and a check: who made the move); ``turn`` is the move number, from 1.
+``source`` says where the fact comes from: ``recorded``, ``derived`` from the umpire's board and the rules, or
+``inferred`` by a search. ``line`` and ``column`` (from 1) say where the event's own words start; ``span`` holds offsets
+into the text, including the numbers and blanks before the event, so that the spans laid end to end give the text. A
+record read from JSON has the lines and columns of that JSON, for findings, and no spans.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def other(side: Side) -> Side:
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
-    """What all events share: provenance, place, and what a record says beside (``extra``)."""
+    """The fields that all events share: source, place, and additional data (``extra``)."""
 
     source: Source = "recorded"
     line: int | None = None
@@ -66,10 +66,10 @@ class DialogueEvent(Event, frozen=True, kw_only=True):
 
 
 class PawnTries(DialogueEvent, frozen=True, kw_only=True, tag="pawn_tries"):
-    """What the umpire says about pawn captures, before the mover's first try.
+    """The umpire's announcement of pawn captures, before the mover's first try.
 
-    Whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture counts
-    once, en passant counts), on which ``squares`` (sorted; one on which two pawns can take
+    It says whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture
+    counts once, en passant counts), or on which ``squares`` (sorted; a square on which two pawns can capture appears
     twice, if the rulebook names it twice).
     """
 
@@ -79,16 +79,22 @@ class PawnTries(DialogueEvent, frozen=True, kw_only=True, tag="pawn_tries"):
 
 
 class Ask(DialogueEvent, frozen=True, kw_only=True, tag="ask"):
-    """A player's question: “Are there any?” (Gambit 11), RAND 9's rebuffs, the material left (§2.1 note 3), or what
-    stands on some ``squares`` (Modern Kriegspiel, §8.7; the answer is a ``reveal``)."""
+    """A player's question.
+
+    It is “Are there any?” (Gambit 11), or asks about rebuffs (RAND 9), the material left (§2.1 note 3), or what stands
+    on some ``squares`` (Modern Kriegspiel, §8.7; the answer is a ``reveal``).
+    """
 
     what: Literal["any", "rebuffs", "material", "squares"] = msgspec.field(default="any")
     squares: tuple[str, ...] | None = None
 
 
 class Answer(DialogueEvent, frozen=True, kw_only=True, tag="answer"):
-    """The umpire's answer: yes or no (``any``), a ``count`` of rebuffs, or the material: how many ``pawns`` and
-    ``pieces`` (the king with them) White has left, then Black (§2.1 note 3, RAND)."""
+    """The umpire's answer.
+
+    It is yes or no (``any``), a ``count`` of rebuffs, or the material: the numbers of ``pawns`` and ``pieces``
+    (including the king) left to White and to Black (§2.1 note 3, RAND).
+    """
 
     any: bool | None = None
     count: int | None = None
@@ -97,29 +103,29 @@ class Answer(DialogueEvent, frozen=True, kw_only=True, tag="answer"):
 
 
 class Attempt(DialogueEvent, frozen=True, kw_only=True):
-    """A move, or a try: ``move`` is UCI, ``text`` as printed."""
+    """A move or a try: ``move`` is UCI, ``text`` as printed."""
 
     move: str | None
     text: str | None
 
     @property
     def hidden(self) -> bool:
-        """Whether it is only known that it was made."""
+        """Whether it is known only that it was made."""
         return self.move is None and self.text is None
 
     @property
     def printed(self) -> str | None:
-        """What it is called: its text, or its squares where none is printed."""
+        """Its text or, if none is printed, its squares."""
         return self.text or self.move
 
 
 class Try(Attempt, frozen=True, kw_only=True, tag="try"):
     """A try that was not the move played.
 
-    ``verdict``: ``illegal`` (the opponent's men), ``impossible`` (the player's own), ``refused`` (no reason said),
-    ``untested`` (a later entry of a list), None (no mark).  ``times``: how often; a pair when the source says
-    “16 or 17” (in JSON ``times`` is 16 then, and ``most`` 17; ``[16, 17]``, as it was before 0.2, is read too); None
-    for “again and again”.
+    ``verdict``: ``illegal`` (because of the opponent's men), ``impossible`` (because of the player's own), ``refused``
+    (no reason given), ``untested`` (a later try of a list), None (no mark). ``times``: how often; a pair if the source
+    says “16 or 17” (in JSON ``times`` is then 16 and ``most`` 17; ``[16, 17]``, as before version 0.2, is also read);
+    None for “again and again”.
     """
 
     verdict: Verdict | None
@@ -129,10 +135,9 @@ class Try(Attempt, frozen=True, kw_only=True, tag="try"):
 
 
 class Move(Attempt, frozen=True, kw_only=True, tag="move"):
-    """A move that was played.  ``move`` is UCI on the umpire's board; ``text`` is as printed; both None: a hidden move.
+    """A move that was played. ``move`` is UCI on the umpire's board, ``text`` as printed; both None: a hidden move.
 
-    ``options``: the moves that stay possible, with their weights (0 to 1, 1 together), where the record leaves
-    it open.
+    ``options``: the possible moves with their weights (0 to 1, with sum 1), if the record leaves the move open.
     """
 
     san: str | None
@@ -141,7 +146,7 @@ class Move(Attempt, frozen=True, kw_only=True, tag="move"):
 
     @property
     def mates(self) -> bool:
-        """Whether it is marked as mate, as it is printed or in SAN."""
+        """Whether it is marked as mate, in print or in SAN."""
         return (self.parts is not None and bool(self.parts.mate)) or (self.san or "").endswith("#")
 
 
@@ -153,7 +158,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Capture(DialogueEvent, frozen=True, kw_only=True, tag="capture"):
-    """“Pawn at d5 captured”: where and, if that is said, what, by what, and whether en passant."""
+    """“Pawn at d5 captured”: the square and, if stated, the captured man, the capturing man, and whether en passant."""
 
     square: str | None
     captured: Man | None = None
@@ -172,8 +177,10 @@ class Promotion(DialogueEvent, frozen=True, kw_only=True, tag="promotion"):
 
 
 class Reveal(DialogueEvent, frozen=True, kw_only=True, tag="reveal"):
-    """What a player is shown: men seen (``{"g2": "P", "e4": null}``), lines opened (Dark Chess), and, where the squares
-    of a move are seen and the man is not, those squares (``moved``: the target, or origin and target)."""
+    """What a player is shown: men (``{"g2": "P", "e4": null}``), lines opened (Dark Chess), or squares of a move.
+
+    ``moved``: the squares of a move whose man is not shown: the target, or origin and target.
+    """
 
     seen: dict[str, Piece | None]
     lines: tuple[tuple[str, str], ...] = ()
@@ -181,7 +188,7 @@ class Reveal(DialogueEvent, frozen=True, kw_only=True, tag="reveal"):
 
 
 class End(DialogueEvent, frozen=True, kw_only=True, tag="end"):
-    """How the game ended, as the umpire says it."""
+    """How the game ended, as the umpire announces it."""
 
     reason: Reason
     result: Result | None = None
@@ -190,8 +197,8 @@ class End(DialogueEvent, frozen=True, kw_only=True, tag="end"):
 class TakenBack(DialogueEvent, frozen=True, kw_only=True, tag="taken_back"):
     """A move that was taken back, with everything said about it (``events``); the game continues from before it.
 
-    ``side`` and ``turn`` are the move's; ``by`` says who wanted it: the player (Take-Back Kriegspiel, §8.7), the umpire
-    after a blunder of his own (RAND 8), or both players.
+    ``side`` and ``turn`` are the move's; ``by`` says who took it back: the player (Take-Back Kriegspiel, §8.7), the
+    umpire after a mistake of his own (RAND 8), or both players by agreement.
     """
 
     events: tuple[AnyEvent, ...]
@@ -199,8 +206,11 @@ class TakenBack(DialogueEvent, frozen=True, kw_only=True, tag="taken_back"):
 
 
 class Correction(DialogueEvent, frozen=True, kw_only=True, tag="correction"):
-    """The umpire's later word on an announcement (RAND 8): what he had said (``was``, empty when he had forgotten it)
-    and what he says ``now`` (empty when he withdraws it), each with the side and turn that it is about."""
+    """The umpire's later correction of an announcement (RAND 8).
+
+    ``was`` is what he had announced (empty if he had forgotten it), ``now`` the correct announcement (empty if he
+    withdraws it), each with the side and turn to which it refers.
+    """
 
     was: tuple[AnyEvent, ...] = ()
     now: tuple[AnyEvent, ...] = ()
@@ -227,8 +237,11 @@ class Claim(DialogueEvent, frozen=True, kw_only=True, tag="claim"):
 
 
 class Word(DialogueEvent, frozen=True, kw_only=True, tag="word"):
-    """Words of somebody beside the two players and the umpire's announcements: a partner's instruction to ``side``
-    (§8.7), a kibitzer's.  ``heard``: by whom, None for the player of ``side`` alone."""
+    """Words outside the dialogue of players and umpire: a partner's instruction to ``side`` (§8.7), a kibitzer's
+    remark.
+
+    ``heard``: who heard it, None: only the player of ``side``.
+    """
 
     speaker: Literal["partner", "kibitzer", "umpire", "player"]
     text: str
@@ -236,8 +249,11 @@ class Word(DialogueEvent, frozen=True, kw_only=True, tag="word"):
 
 
 class Clock(DialogueEvent, frozen=True, kw_only=True, tag="clock"):
-    """The clock behind the event before it: the seconds ``left`` to ``side`` and ``spent`` on that event, and when it
-    happened (``date``, as in ISO 8601: ``1971-05-03T20:15:00``)."""
+    """The clock after the event before it.
+
+    ``left``: the seconds left to ``side``; ``spent``: the seconds spent on that event; ``date``: when it happened, in
+    ISO 8601 (``1971-05-03T20:15:00``).
+    """
 
     left: float | None = None
     spent: float | None = None
@@ -245,16 +261,21 @@ class Clock(DialogueEvent, frozen=True, kw_only=True, tag="clock"):
 
 
 class Belief(DialogueEvent, frozen=True, kw_only=True, tag="belief"):
-    """What the player of ``side`` has on his own board of the other's men, as the book prints three boards: those he is
-    ``certain`` of and those he supposes (``Pe5``; ``-e4`` for a square he takes for empty)."""
+    """The opponent's men that the player of ``side`` has put on his own board, as the book prints three boards.
+
+    ``certain``: those of which he is certain; ``supposed``: those that he supposes (``Pe5``; ``-e4`` for a square that
+    he supposes to be empty).
+    """
 
     certain: tuple[str, ...] = ()
     supposed: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of a plan: ``moves`` as printed, in order of preference, to be tried when the umpire says ``when``
-    (None: whatever he says; ``square``: of that square alone)."""
+    """One line of a plan: ``moves`` as printed, in order of preference, to be tried if the umpire announces ``when``.
+
+    ``when`` is None if they are to be tried whatever he announces; ``square`` restricts it to that square.
+    """
 
     moves: tuple[str, ...]
     when: Literal["yes", "no", "pawn_tries", "capture", "check", "silence"] | None = None
@@ -262,9 +283,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Plan(DialogueEvent, frozen=True, kw_only=True, tag="plan"):
-    """What a player leaves with the umpire for his next turn: “any, and if no …” (``ask``), NOST's conditions (§4.4).
+    """Conditional instructions that a player leaves with the umpire for his next turn (NOST, §4.4): “any, and if no …”.
 
-    The steps that were tried are ``try`` and ``move`` events of their own.
+    ``ask``: whether to ask “Any?” first. The steps that were tried are ``try`` and ``move`` events of their own.
     """
 
     steps: tuple[Step, ...]
@@ -272,7 +293,7 @@ class Plan(DialogueEvent, frozen=True, kw_only=True, tag="plan"):
 
 
 class Comment(Event, frozen=True, kw_only=True, tag="comment"):
-    """An annotator's words.  ``heard``: who could have written them; an annotator knows what the umpire knows."""
+    """An annotator's words. ``heard``: who could have written them; an annotator knows what the umpire knows."""
 
     text: str
     heard: View = "umpire"
@@ -285,11 +306,11 @@ class Nag(DialogueEvent, frozen=True, kw_only=True, tag="nag"):
 
 
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The glyphs that are printed as signs, by their codes."""
+"""The codes of the glyphs that are printed as signs."""
 
 
 class Variation(DialogueEvent, frozen=True, kw_only=True, tag="variation"):
-    """Moves instead of the one before."""
+    """Moves played in place of the move before it."""
 
     events: tuple[AnyEvent, ...]
 
@@ -301,9 +322,9 @@ class Junk(DialogueEvent, frozen=True, kw_only=True, tag="junk"):
 
 
 class Unknown(DialogueEvent, frozen=True, kw_only=True, tag="unknown"):
-    """An event of a type that this version does not know: its JSON as it is (``raw``), written again as that.
+    """An event of a type that this version does not know; ``raw`` is its JSON, which is written unchanged.
 
-    Nobody knows who heard it, so that it stands in no view but the one it was recorded in.
+    It is not known who heard it, so it appears only in the view in which it was recorded.
     """
 
     raw: dict[str, Any]
@@ -337,11 +358,11 @@ AnyEvent: TypeAlias = (
 )
 
 EVENT_TYPES: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
-"""The types of event by the names that they have in JSON."""
+"""The event types by their names in JSON."""
 
 
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
-"""What happens beside moves, tries and announcements; every notation that has comments tells it in one way."""
+"""Events besides moves, tries and announcements; every notation that has comments writes them in the same way."""
 REMARKS: Final[tuple[type[DialogueEvent], ...]] = get_args(Remark)
 _REMARKS: Final = frozenset(REMARKS)
 
@@ -351,11 +372,13 @@ NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = {
     TakenBack: ("events",),
     Correction: ("was", "now"),
 }
-"""The fields in which an event holds others."""
+"""The fields in which an event contains other events."""
 
 
 def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
-    """Whether an event is written as a remark: those of :data:`REMARKS`, and questions about squares and material."""
+    """Whether an event is written as a remark: one of :data:`REMARKS`, a question about squares, an answer about
+    material.
+    """
     if type(event) is Ask:
         return event.squares is not None or event.what == "squares"
     if type(event) is Answer:
@@ -367,12 +390,12 @@ _MAY_BE_REMARKS: Final = _REMARKS | {Ask, Answer}
 
 
 def has_remarks(events: Iterable[AnyEvent]) -> bool:
-    """Whether there may be remarks (:func:`is_remark`) among events: False is certain."""
+    """Whether events may include remarks (:func:`is_remark`); False is certain."""
     return not _MAY_BE_REMARKS.isdisjoint(map(type, events))
 
 
 def type_name(event: Event) -> str:
-    """``pawn_tries``, ``move`` …: the event's type as the contract spells it."""
+    """The name of an event's type in JSON: ``pawn_tries``, ``move`` …"""
     tag: Any = event.__struct_config__.tag
     return str(tag)
 
@@ -381,5 +404,5 @@ _E = TypeVar("_E", bound=Event)
 
 
 def unplaced(event: _E, **changes: Any) -> _E:
-    """An event without its place in the text, and with these of its fields changed."""
+    """An event without its place in the text, and with some fields changed."""
     return msgspec.structs.replace(event, line=None, column=None, span=None, **changes)

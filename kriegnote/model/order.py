@@ -1,4 +1,4 @@
-"""The order of events in a game: what stands before the move of its turn, what behind it, and which ply comes next."""
+"""The order of events: which belong before the move of their turn, which after it, and which ply comes next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kriegnote.model.events import (
 )
 
 PlyPlace: TypeAlias = tuple[Side | None, int | None]
-"""Whose ply of which turn; None where it is not said."""
+"""The side and the turn (from 1) of a ply; None where it is not stated."""
 BeforeMove: TypeAlias = PawnTries | Ask | Answer | Try
 BehindMove: TypeAlias = Capture | Check | Promotion | Reveal | End | Try
 
@@ -28,24 +28,27 @@ _BEHIND: Final = frozenset((Capture, Check, Promotion, Reveal, End))
 
 
 def is_before_move(event: AnyEvent) -> TypeGuard[BeforeMove]:
-    """Whether it belongs to a turn whose move is still to come: questions, answers, the umpire's word on pawn tries,
-    and tries, but for the entries of a list that were never reached."""
+    """Whether an event belongs before the move of its turn: questions, answers, announced pawn tries, and tries.
+
+    Untested tries of a list do not: they are recorded after the move.
+    """
     return type(event) in _BEFORE or (isinstance(event, Try) and event.verdict != "untested")
 
 
 def is_behind_move(event: AnyEvent) -> TypeGuard[BehindMove]:
-    """Whether it belongs to the move before it: what the umpire announces of it, and entries of a list that were never
-    reached."""
+    """Whether an event belongs to the move before it: announcements of that move, and untested tries of a list."""
     return type(event) in _BEHIND or (isinstance(event, Try) and event.verdict == "untested")
 
 
 def ordinal(side: Side | None, turn: int | None) -> int | None:
-    """A number that grows by one from ply to ply: 2 for White's first; None where side or turn is not said."""
+    """The number of a ply, growing by one from ply to ply: 2 for White's first move; None if side or turn is not
+    stated.
+    """
     return None if side is None or turn is None else 2 * turn + (side == "black")
 
 
 def following(place: PlyPlace) -> PlyPlace:
-    """The ply after this one; itself where its side or turn is not said."""
+    """The ply after this one; the same one if its side or turn is not stated."""
     side, turn = place
     if side is None or turn is None:
         return place

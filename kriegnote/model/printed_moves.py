@@ -1,8 +1,8 @@
-"""Printed moves: what a move's text says, each part known or not, and how a move is spelled.
+"""Printed moves: the parts that a move's text states, and how a move is spelled.
 
-Nothing here knows a position.  Letters are read in six languages (:data:`LETTERS`) and as figurines, whose colour
-means nothing.  ``R`` is a rook in English and the king in Italian, ``P`` a pawn in most and the Dutch knight (Paard),
-so a reader says whose letters its record uses (:func:`language`), judged by all of its moves.
+Nothing here depends on a position. Letters for men are read in six languages (:data:`LETTERS`) and as figurines, whose
+colour has no meaning. ``R`` is a rook in English and the king in Italian; ``P`` is a pawn in most languages and the
+Dutch knight (Paard). So readers determine the language of a record from all of its moves (:func:`language`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import msgspec
 
 Piece = Literal["K", "Q", "R", "B", "N", "P"]
 Lang = Literal["en", "it"]
-"""The languages of words."""
+"""The languages in which words are written."""
 Language = Literal["en", "it", "de", "fr", "es", "nl"]
-"""The languages whose letters for the men are read and written."""
+"""The languages whose letters for men are read and written."""
 Spelling = Literal["en", "it", "de", "fr", "es", "nl", "figurine"]
 
-NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # an annotator passes the turn, to show a threat
+NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # annotators pass the turn to show a threat
 FIGURINES: Final[dict[str, Piece]] = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * get_args(Piece), strict=True))
 LETTERS: Final[dict[Language, str]] = {
     "en": "KQRBNP",  # king queen rook bishop knight pawn
@@ -42,19 +42,18 @@ _SPELL: Final[dict[str, dict[int, str]]] = {
 
 
 class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a printed move says; None is *not said* (or, for ``piece``, not known).
+    """The parts of a printed move; None means not stated (or, for ``piece``, not known).
 
-    ``piece``: a letter of ``KQRBNP``, P for a bare pawn move; None where only squares are printed.
-    ``from_`` (``from`` in JSON): a file, a rank or a square.  ``to``: a square, or a file alone (``ed``).
-    ``promotion``: a letter (a king's when that is what the page shows).  ``capture``: True when marked or
-    slanted.  ``castle``: ``short`` or ``long``.
+    ``piece``: a letter of ``KQRBNP``, P for a bare pawn move; None if only squares are printed. ``from_`` (``from`` in
+    JSON): a file, a rank or a square. ``to``: a square, or only a file (``ed``). ``promotion``: a letter (even K, if
+    that is printed). ``capture``: True if marked, or if a pawn changes its file. ``castle``: ``short`` or ``long``.
 
-    How it is printed: ``sign``, the man's letter or figurine (``N``, ``C``, ``♘``), None for a bare pawn;
-    ``mark``, the sign of a capture (``x``, ``×``, ``:``); ``check``, ``mate`` and ``en_passant``: True when marked
+    How it is printed: ``sign``, the man's letter or figurine (``N``, ``C``, ``♘``), None for a bare pawn move;
+    ``mark``, the sign of a capture (``x``, ``×``, ``:``); ``check``, ``mate`` and ``en_passant``: True if marked
     (``+``, ``#``, ``e.p.``).
 
-    In descriptive notation: ``origins`` and ``targets``, the squares that a name may mean (``R(1)``, ``B4``), ``to``
-    being None then; ``taken``, the man that a capture names (``KtxB``).
+    In descriptive notation: ``origins`` and ``targets``, the squares that a name may mean (``R(1)``, ``B4``), with
+    ``to`` None; ``taken``, the man that a capture names (``KtxB``).
     """
 
     piece: Piece | None = None
@@ -74,30 +73,32 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def described(self) -> bool:
-        """Whether squares or the man taken are named as descriptive notation does: by what they may be."""
+        """Whether squares are given by their possible meanings, or the captured man is named, as in descriptive
+        notation.
+        """
         return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
     def has_target(self) -> bool:
-        """Whether it says where the man goes, as far as is needed to look for the move on a board.
+        """Whether it states enough about the target to search for the move on a board.
 
-        A capture by whichever pawn can (``px``) is looked for on every square.
+        A capture by any pawn (``px``) is searched for on every square.
         """
         takes = self.piece == "P" and self.capture is True
         return self.to is not None or self.castle is not None or self.described or takes
 
     @property
     def squares_alone(self) -> bool:
-        """Whether nothing but the two squares is printed (``e2e4``), so that neither man nor capture is named."""
+        """Whether only the two squares are printed (``e2e4``), so that neither the man nor a capture is stated."""
         return self.piece is None and self.from_ is not None and len(self.from_) == 2
 
     @property
     def figurine(self) -> bool:
-        """Whether the man is printed as a figurine, which a scanner may have got wrong."""
+        """Whether the man is printed as a figurine, which a scanner may have misread."""
         return self.sign is not None and self.sign in FIGURINES
 
     def unmarked(self) -> Parts:
-        """The move without how it is printed: what two printings of one move share."""
+        """The move without the details of its printing: equal for two printings of the same move."""
         return Parts(
             self.piece, self.from_, self.to, self.promotion, self.capture, self.castle,
             origins=self.origins, targets=self.targets, taken=self.taken,
@@ -105,7 +106,7 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Words(NamedTuple):
-    """The words of a printed move, whatever its language; marks are the names of their terminals."""
+    """The words of a printed move in any language; ``marks`` are the names of their terminals."""
 
     man: str | None = None
     origin: str | None = None
@@ -117,7 +118,7 @@ class _Words(NamedTuple):
 
 
 def _words(rules: Iterable[Any]) -> _Words:
-    """The words of a move out of the rules of ``grammars/move.lark`` that it is made of."""
+    """The words of a move, given the parsed rules of ``grammars/move.lark`` that it consists of."""
     found: dict[str, Any] = {}
     marks: list[str] = []
     for rule in rules:
@@ -141,9 +142,9 @@ def _words(rules: Iterable[Any]) -> _Words:
 
 @lru_cache(maxsize=16384)
 def parse_move(text: str, language: Language = "en") -> Parts | None:
-    """The parts of a printed move with its marks (``♖×e5+``, ``0-0``, ``b8=Q``, ``ab4``), None when it is no move.
+    """The parts of a printed move with its marks (``♖×e5+``, ``0-0``, ``b8=Q``, ``ab4``); None if it is no move.
 
-    Moves recur, so what was read is remembered.
+    Results are cached, since moves recur.
     """
     from kriegnote.shapes import parser_of
 
@@ -163,19 +164,21 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     piece: Piece | None = piece_of(words.man, language) if words.man else "P"
     origin, target = words.origin, words.target
     if not words.man and origin and len(origin) == 2:
-        piece = None  # e2e4, g1f3: squares alone
+        piece = None  # e2e4, g1f3: only squares
     slanted = piece == "P" and origin is not None and not origin.startswith((target[0], *"12345678"))
     neighbour = origin is not None and len(target) == 1 and abs(ord(origin[0]) - ord(target)) == 1
     if len(target) == 1 and not (slanted and words.man in (None, "P") and neighbour):
-        return None  # a file alone is where a pawn takes: on the next one ("ed"), not "be", "the"
+        return None  # a target without a rank is a pawn capture on the next file ("ed"), not "be" or "the"
     promotion = piece_of(words.promotion, language) if words.promotion else None
     capture = True if slanted or words.takes else None
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
 
 
 def _is_small_letter(words: _Words, language: Language) -> bool:
-    """Whether what stands in a file's place is a man's letter in small type, as hands type it: from that file no pawn
-    comes to the square (``bb5``, ``bg7``; in Italian ``cf3``)."""
+    """Whether a small letter in the place of a file is a man's letter (``bb5``, ``bg7``; in Italian ``cf3``).
+
+    It is if no pawn can move from that file to the square.
+    """
     file, target = words.origin, words.target
     if words.man or not file or len(file) > 1 or not file.isalpha() or len(target) != 2:
         return False
@@ -183,7 +186,7 @@ def _is_small_letter(words: _Words, language: Language) -> bool:
 
 
 def _numeric(text: str) -> Parts | None:
-    """The parts of a move as correspondence players write it: numbers for files, the fifth for what a pawn becomes."""
+    """The parts of a move in numeric correspondence notation: digits for files, a fifth digit for the promotion."""
     if not 4 <= len(text) <= 5 or not set(text[:4]) <= set("12345678") or text[4:] not in _BECOMES:
         return None
     files = "abcdefgh"
@@ -196,7 +199,9 @@ _BECOMES: Final[dict[str, Piece | None]] = {"": None, "1": "Q", "2": "R", "3": "
 
 @lru_cache(maxsize=1024)
 def parse_pawn_takes(text: str) -> Parts | None:
-    """A capture by whichever pawn can, as players of the Internet Chess Club type it (``px``, ``px=N``), else None."""
+    """The parts of a capture by any pawn, as typed on the Internet Chess Club (``px``, ``px=N``); None if it is
+    none.
+    """
     from kriegnote.parsing import Terminals
 
     if Terminals("move")["ANY_PAWN_TAKES"].fullmatch(text.lower()) is None:
@@ -213,7 +218,10 @@ def _is_man(letter: str, language: Language) -> bool:
 
 
 def piece_of(letter: str, language: Language = "en") -> Piece:
-    """The man that a letter or figurine stands for; KeyError when it stands for none."""
+    """The man that a letter or figurine stands for.
+
+    :raises KeyError: if it stands for none.
+    """
     if letter in FIGURINES:
         return FIGURINES[letter]
     letter = letter.upper()
@@ -224,10 +232,11 @@ def piece_of(letter: str, language: Language = "en") -> Piece:
 
 
 def language(text: str) -> Language:
-    """Whose piece letters a text prints: the first language of :data:`LETTERS` that has them all.
+    """The language of the letters for men in a text: the first of :data:`LETTERS` that has all of them.
 
-    Where no language has them all, the one that has most of them if some stand in neither English nor Italian (``L``,
-    ``S``, ``F``); else English.  Where none is a capital, small ones count from whose file no pawn comes to the square.
+    If no language has all of them, it is the one that has most, provided that some are neither English nor Italian
+    (``L``, ``S``, ``F``); otherwise English. If there are no capital letters, small letters count if no pawn can move
+    from the file of that name to the square.
     """
     from kriegnote.parsing import Terminals
 
@@ -245,7 +254,7 @@ def _small_letters(text: str) -> Iterator[str]:
 
 
 def language_of(letters: str) -> Language:
-    """Whose letters these are, each as often as it is printed."""
+    """The language of letters for men, each given as often as it is printed."""
     printed = set(letters)
     for name, known in LETTERS.items():
         if printed <= set(known):
@@ -256,7 +265,9 @@ def language_of(letters: str) -> Language:
 
 
 def with_capture(san: str) -> str:
-    """SAN with the mark of a capture (``Nd5+``: ``Nxd5+``); a pawn's has it already, and castling never."""
+    """SAN with a capture mark (``Nd5+`` becomes ``Nxd5+``); unchanged for pawns, whose captures have it, and for
+    castling.
+    """
     if "x" in san or san[0] not in "NBRQK":
         return san
     bare = san.rstrip("+#")
@@ -264,5 +275,5 @@ def with_capture(san: str) -> str:
 
 
 def spell(san: str, pieces: Spelling = "en") -> str:
-    """A SAN move in the letters asked for: ``Nf3``, ``Cf3``, ``♘f3``."""
+    """A move in SAN with the letters of a language, or with figurines: ``Nf3``, ``Cf3``, ``♘f3``."""
     return san if pieces == "en" else san.translate(_SPELL[pieces])

@@ -1,4 +1,4 @@
-"""How a game or a turn came out, as people print it: results, and what became of two moves that were made at once."""
+"""Printed outcomes: results of games, and what became of two moves made at once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kriegnote.parsing import Terminals
 
 _RESULT: Final = Terminals("result")
 _TAKEN: Final = {"mutual": 2, "triple": 3}
-"""How many men a capture takes that is called so."""
+"""The number of men captured, by the name of the capture."""
 
 
 def read_result(printed: str) -> Result | None:
-    """The result that a word is, in whichever spelling (``1/2``, ``½–½``, ``1:0``); None when it is none."""
+    """The result that a word stands for, in any spelling (``1/2``, ``½–½``, ``1:0``); None if it is none."""
     bare = printed.strip()
     if _RESULT["ANY_RESULT"].fullmatch(bare) is None:
         return None
@@ -27,10 +27,10 @@ def read_result(printed: str) -> Result | None:
 
 
 class TurnOutcome(NamedTuple):
-    """What is said of a turn in which both players move (§8.6).
+    """What is said about a turn in which both players move (§8.6).
 
-    ``rejected``: a move of it was not made; ``taken``: how many men went at once, 2 where they took each other, 3 with
-    who stood there; None: nothing is said of it.
+    ``rejected``: whether a move of it was not made; ``taken``: the number of men captured at once, 2 if they captured
+    each other, 3 with the man that stood there; None: not stated.
     """
 
     rejected: bool
@@ -38,7 +38,7 @@ class TurnOutcome(NamedTuple):
 
 
 def turn_outcome(comments: Iterable[str]) -> TurnOutcome:
-    """What the comments on a turn of both say of it: “respinta”, “mutua cattura”, “triple capture”."""
+    """What the comments on a turn of both players say about it: “respinta”, “mutua cattura”, “triple capture”."""
     words = set(mentioned(" ".join(comments), "prose"))
     taken = next((number for word, number in _TAKEN.items() if word in words), None)
     return TurnOutcome("rejected" in words, taken)

@@ -1,4 +1,4 @@
-"""A record: the dialogue of one game, with who hears it, under which rules, from which position."""
+"""Records: the dialogue of one game, with its view, its rulebook and its starting position."""
 
 from __future__ import annotations
 
@@ -18,19 +18,22 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = "kriegnote/1"
 RulesId = str
-"""A rulebook: its name, or its name and the fields that differ (``rand; doubles=no``)."""
+"""A rulebook's name, or a name and the fields that differ (``rand; doubles=no``)."""
 
 
 FIELDS_WITH_SOURCES: Final = ("rules", "start", "silence", "result")
-"""The fields of a record of which it may be said where they come from; of its headers, ``header NAME``."""
+"""The fields of a record that may have a source; a header may, too, as ``header NAME``."""
 FieldSource: TypeAlias = Literal["recorded", "derived", "inferred", "assumed", "page"]
-"""Where a field comes from: the record itself; the umpire's board and the rulebook; a search; who asked for it
-(``--rules``); the page around the record (a heading, the sentence before it)."""
+"""Where a field comes from.
+
+``recorded``: the record itself; ``derived``: the umpire's board and the rulebook; ``inferred``: a search; ``assumed``:
+the caller (``--rules``); ``page``: the page around the record (a heading, the sentence before it).
+"""
 FieldName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(rules|start|silence|result|header .+)$")]
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where a record was read: the file, its number there and its first line (both from 1), the page of a book."""
+    """Where a record was read: the file, its number in it and its first line (both from 1), the page of a book."""
 
     file: str | None = None
     number: int | None = None
@@ -39,11 +42,11 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 ROLES: Final = ("White", "Black", "Umpire", "WhitePartner", "BlackPartner")
-"""The headers that name persons; several names have ``:`` between them, as in PGN."""
+"""The headers that name persons; several names are separated by ``:``, as in PGN."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who took part in a game: the header that names him is his role."""
+    """A person who took part in a game; ``role`` is the header that names him."""
 
     name: str
     role: str
@@ -51,15 +54,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One game as a flat dialogue.
+    """One game as a flat sequence of events.
 
-    ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
-    ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
-    ``origin`` the place that the record was read from, unset where it has none; ``witnesses`` the places of the other
-    records of the same game; ``extra`` what a record says beside (as that of an event); ``sources`` where those of
-    ``rules``, ``start``, ``silence``, ``result`` and the headers (``header White``) come from that the record itself
-    does not say: ``derived`` from the board and the rulebook, ``inferred`` by a search, ``assumed`` by who asked for
-    it, taken from the ``page`` around the record. A derived ``result`` is the last end's too, where that says none.
+    ``silence`` lists the kinds of event whose absence means *no* here; for all others, absence means *unsaid*.
+    ``start`` is the FEN of the starting position, None if the source does not give it; ``result`` is the printed
+    result; ``origin`` is the place from which the record was read, ``witnesses`` those of the other records of the same
+    game; ``extra`` holds additional data (as in an event). ``sources`` says where ``rules``, ``start``, ``silence``,
+    ``result`` and headers (``header White``) come from if the record itself does not state them: ``derived`` from the
+    board and the rulebook, ``inferred`` by a search, ``assumed`` by the caller, or taken from the ``page`` around the
+    record. A derived ``result`` is also entered in the last end, if that has none.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -76,11 +79,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     sources: dict[FieldName, FieldSource] | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
-        """The value of the first header of this name."""
+        """The value of the first header with this name; None if there is none."""
         return next((value for key, value in self.headers if key == name), None)
 
     def persons(self) -> tuple[Person, ...]:
-        """The players, umpires and partners that the headers name, in the order of :data:`ROLES`."""
+        """The players, umpires and partners named in the headers, in the order of :data:`ROLES`."""
         found = []
         for role in ROLES:
             team = self.header(f"{role}Team")
@@ -95,40 +98,41 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def field_sources(self) -> dict[str, FieldSource]:
-        """Where the fields come from that the record itself does not say."""
+        """The sources of the fields that the record itself does not state."""
         return {} if self.sources is msgspec.UNSET else self.sources
 
     def sourced(self, source: FieldSource | None, *names: str) -> Record:
-        """A copy that says where these fields come from; None: the record itself says them."""
+        """A copy with this source for some fields; None: the record itself states them."""
         kept = {name: one for name, one in self.field_sources.items() if name not in names}
         sources = kept if source is None else kept | dict.fromkeys(names, source)
         return self.replace(sources=sources or msgspec.UNSET)
 
     def under(self, rules: RulesId, source: FieldSource = "assumed") -> Record:
-        """A copy under another rulebook, which the record itself does not name; itself where it is the same."""
+        """A copy under another rulebook, which the record itself does not name; the record itself if it is the same."""
         return self if rules == self.rules else self.replace(rules=rules).sourced(source, "rules")
 
     def to_chess(self) -> chess.pgn.Game:
-        """The game for python-chess, the dialogue in its comments (docs/feeds.md).
+        """The game for python-chess, with the dialogue in its comments (docs/feeds.md).
 
-        :raises InputError: its first position is unknown, or the record is the public's.
+        :raises InputError: if the starting position is not known, or the record is in public view.
         """
         return conveniences().to_chess(self)
 
     @staticmethod
     def from_chess(game: chess.pgn.Game) -> Record:
-        """The record of a game of python-chess, one of :meth:`to_chess` or any other.
+        """The record of a game of python-chess, whether or not it comes from :meth:`to_chess`.
 
-        :raises InputError: python-chess cannot set the game up.
+        :raises InputError: if python-chess cannot set up the game.
         """
         return conveniences().from_chess(game)
 
     def plies(self, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
-        """One row a ply: positions, move, tries, questions, announcements, each player's own board (docs/feeds.md).
+        """One row for each ply: positions, move, tries, questions, announcements, each player's own board
+        (docs/feeds.md).
 
-        :param rules: the rulebook, or its name, that completes announcements; None: the record's own.
-        :param chances: also how likely an enemy man is to stand on each square, as far as each player could know.
-        :raises InputError: there is no such rulebook.
+        :param rules: the rulebook, or its name, with which announcements are completed; None: the record's own.
+        :param chances: whether to add the probability of an enemy man on each square, from what each player could know.
+        :raises InputError: if there is no such rulebook.
         """
         return conveniences().plies(self, rules, chances=chances)
 
@@ -140,12 +144,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def normal(record: Record) -> Record:
-    """The record with neighbouring comments merged: one way to say a thing."""
+    """The record with adjacent comments merged, so that equal contents compare equal."""
     return record.replace(events=tuple(merge_comments(record.events)))
 
 
 def merge_comments(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """Neighbouring comments of the same hearing as one, their texts joined by a line break."""
+    """The events, with adjacent comments of the same hearing merged, their texts joined by a line break."""
     merged: list[AnyEvent] = []
     for event in events:
         last = merged[-1] if merged else None
