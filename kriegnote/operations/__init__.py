@@ -1,1 +1,1 @@
-"""Operations on whole files: converting, checking, fixing and repairing, one record at a time."""
+"""Operations on whole files: converting, checking, fixing, repairing and extracting, one record at a time."""

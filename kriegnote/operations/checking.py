@@ -1,4 +1,6 @@
-"""The verb ``check``: what reader and umpire find in a record, and which rulebooks it is consistent with."""
+"""The command ``check``: the findings of reader and umpire on a record, and the rulebooks that it is consistent
+with.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from kriegnote.text.source import Chunk
 
 
 def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
-    """Everything found in one record as read."""
+    """All findings on one record as read."""
     nothing = empty(item)
     if nothing is not None:
         return [nothing]
@@ -31,7 +33,7 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
 
 
 def _in_its_list(found: Finding, chunk: Chunk) -> Finding:
-    """A finding whose fix mends a move in the list of its turn's tries, too, where the list ends with it."""
+    """A finding whose fix also corrects the move where the list of tries after it ends with the same move."""
     if found.fix is None or found.line is None or found.column is None:
         return found
     rows, at = chunk.text.split("\n"), found.line - chunk.line
@@ -47,9 +49,9 @@ def _in_its_list(found: Finding, chunk: Chunk) -> Finding:
 
 @dataclass(frozen=True)
 class Consistency:
-    """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit.
+    """How well a record fits each rulebook: the number of its announcements, questions and tries that do not fit.
 
-    ``others``: the findings that no rulebook explains.
+    ``others``: the number of other findings, which no rulebook explains.
     """
 
     name: str
@@ -58,7 +60,9 @@ class Consistency:
     others: int = 0
 
     def text(self) -> str:
-        """One line: the rulebooks it is consistent with, then the nearest others."""
+        """One line: the rulebooks with which the record is consistent; if there are none, those with the fewest
+        misses.
+        """
         but = f" ({self.others} other finding{'s' * (self.others > 1)})" if self.others else ""
         good = [book for book, misses in self.books.items() if not misses]
         if good:
@@ -69,10 +73,10 @@ class Consistency:
 
 
 def consistency_with(item: Item, name: str, others: int = 0) -> Consistency:
-    """Tries every rulebook of Kriegspiel, and the record's own, on a record's announcements.
+    """Compares a record with every Kriegspiel rulebook, and with its own.
 
-    A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
-    the record is not silent about its kind.
+    A miss is an announcement, question or verdict that the rulebook does not have, or one that it requires but that the
+    record lacks although it has others of the same kind.
     """
     known = [book for book in RULES.values() if book.moves != "dark"]
     own = RULES[item.record.rules] if item.record.rules else None
@@ -81,16 +85,16 @@ def consistency_with(item: Item, name: str, others: int = 0) -> Consistency:
 
 
 def misses(item: Item, book: RuleSet) -> int:
-    """How many of a record's events contradict a rulebook (see :func:`consistency_with`)."""
+    """The number of a record's events that contradict a rulebook, present or missing (see :func:`consistency_with`)."""
     from kriegnote.umpire.consistency import contradictions
 
     return contradictions(item.record, book)
 
 
 def demonstrated(code: str) -> str:
-    """What ``check`` (or ``prove``) says of the example of a code, and of that code alone: findings as text.
+    """The output of ``check`` (or ``prove``) for the example of a code, limited to findings with that code.
 
-    :raises KeyError: there is no such code.
+    :raises KeyError: if there is no such code.
     """
     from kriegnote.reporting.rendering import as_text
 

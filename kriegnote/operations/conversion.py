@@ -1,4 +1,4 @@
-"""The verbs on records: read a text, convert it, check it; one record at a time, so that files of any size pass."""
+"""Reads, converts and checks records, one at a time, so that files may be of any size."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ if TYPE_CHECKING:
 
 
 class InputError(KriegnoteError):
-    """The input cannot be read at all: no such file, an unknown notation, a text that fits none."""
+    """Raised if the input cannot be read at all: no such file, an unknown notation, a text that fits none."""
 
 
 class Item(NamedTuple):
-    """One record as read, with the text it came from and what its reader found; its file, and its number there."""
+    """A record as read, with the text it came from, its reader's findings, its file, and its number (from 1) in the
+    file.
+    """
 
     record: Record
     findings: list[Finding]
@@ -46,15 +48,17 @@ class Item(NamedTuple):
 
     @property
     def place(self) -> dict[str, Any]:
-        """Its ``file`` (``-``: standard input), its ``number`` and first ``line`` there, its ``notation``."""
+        """Its ``file`` (``-``: standard input), its ``number`` and first ``line`` in it (from 1), and its
+        ``notation``.
+        """
         return {"file": self.file or "-", "number": self.number, "line": self.chunk.line, "notation": self.notation.id}
 
 
 class Cut(NamedTuple):
-    """A text cut into the chunks of its games, one at a time; its notation, and what was noticed of its encoding.
+    """A text split into the chunks of its games, one at a time, with its notation and the findings on its encoding.
 
-    :param document: what was read of a document, whose games are in notations of their own; None for other texts.
-    :param first: a chunk that was read to tell the notation.
+    :param document: the parsed document, if the text is one, whose games each have their own notation; None otherwise.
+    :param first: the first chunk, if it was already read to detect the notation, with its result.
     """
 
     notation: Notation
@@ -64,14 +68,14 @@ class Cut(NamedTuple):
     first: tuple[Chunk, Read] | None = None
 
     def read(self, chunk: Chunk) -> Read:
-        """One of its games."""
+        """Reads one of its chunks."""
         if self.first is not None and self.first[0] == chunk:
             return self.first[1]
         return self.notation.read(chunk)
 
 
 class Converted(NamedTuple):
-    """One record in its new notation: the text, what became of each fact, what was found on the way."""
+    """A record in its new notation: the text, the record as written, what became of each fact, and the findings."""
 
     text: str
     record: Record
@@ -80,9 +84,9 @@ class Converted(NamedTuple):
 
 
 def lookup(name: str) -> Notation:
-    """The notation of this id.
+    """The notation with this id.
 
-    :raises InputError: there is none; the message lists those there are.
+    :raises InputError: if there is none; the message lists those there are.
     """
     try:
         return notations.notation(name)
@@ -94,10 +98,11 @@ def lookup(name: str) -> Notation:
 
 
 def rulebook(name: str | None) -> RuleSet | None:
-    """The rulebook of a name, a file (TOML), or either with changed fields (``rand; doubles=no``); None for None.
+    """The rulebook with a name, of a file (TOML), or of either with changed fields (``rand; doubles=no``); None for
+    None.
 
-    :raises InputError: there is none; the message says what there is.
-    :raises OSError: the file cannot be read.
+    :raises InputError: if there is none; the message lists those there are.
+    :raises OSError: if the file cannot be read.
     """
     if name is None:
         return None
@@ -110,22 +115,22 @@ def rulebook(name: str | None) -> RuleSet | None:
 def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Item]:
     """The records of a file or byte stream, one at a time.
 
-    :param name: the notation's id; None has it detected.
-    :raises InputError: the notation is unknown or cannot be detected.
-    :raises OSError: the file cannot be read.
+    :param name: the notation's id; None: it is detected.
+    :raises InputError: if the notation is unknown or cannot be detected.
+    :raises OSError: if the file cannot be read.
     """
     file = str(source) if isinstance(source, Path) else None
     yield from read_chunks(cut(source, name, file), file=file)
 
 
 def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None = None) -> Cut:
-    """A file or byte stream cut into its games; nothing of it is read but what shows its notation.
+    """A file or byte stream, split into its games; no more of it is read than is needed to detect the notation.
 
-    :param name: the notation's id; None has it detected.
-    :param filename: the name that the text had as a file, by which its notation may be detected.
-    :raises InputError: the notation is unknown or cannot be detected; so does taking the first chunk of a JSON text
+    :param name: the notation's id; None: it is detected.
+    :param filename: the file name of the text, which may help to detect the notation.
+    :raises InputError: if the notation is unknown or cannot be detected; also, when the first chunk is taken, for JSON
         that is no record.
-    :raises OSError: the file cannot be read.
+    :raises OSError: if the file cannot be read.
     """
     opened = open_text(source)
     row = lookup(name) if name is not None else None
@@ -165,9 +170,9 @@ def _games(row: Notation, lines: Iterator[str]) -> Iterator[Chunk]:
 
 
 def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Iterator[Item]:
-    """The records of a text that is cut into its games.
+    """The records of a text that was split into its games.
 
-    :param file: its name; each record then knows where it was read, unless it says itself where it comes from.
+    :param file: the file's name; it is entered as the origin of each record that has none.
     :param first: the number of the first game.
     """
     if whole.document is not None:
@@ -185,9 +190,9 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
 
 
 def document_items(document: Document, file: str | None, first: list[Finding]) -> Iterator[Item]:
-    """The games of a document as items: their findings point into the original.
+    """The games of a document as items; the places of their findings refer to the original text.
 
-    :param first: findings of the whole text, given with the first game.
+    :param first: findings on the whole text, which the first item receives.
     """
     places = [
         Origin(file=file, number=game.number, line=game.line, page=None if game.page is None else str(game.page))
@@ -202,7 +207,7 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
 
 
 def _chunk(source: str, game: Found) -> Chunk:
-    """The lines of the original that a game stands in."""
+    """The lines of the original text that contain a game."""
     start = source.rfind("\n", 0, game.start) + 1
     end = source.find("\n", game.end)
     line = source.count("\n", 0, start) + 1
@@ -210,9 +215,9 @@ def _chunk(source: str, game: Found) -> Chunk:
 
 
 def _refuse_foreign(text: str) -> None:
-    """Refuses the JSON of other programs.
+    """Rejects JSON of other programs.
 
-    :raises InputError: this is an object that is no record.
+    :raises InputError: if the text is an object that is no record.
     """
     from kriegnote.notations.json.reader import foreign
 
@@ -222,7 +227,7 @@ def _refuse_foreign(text: str) -> None:
 
 
 def _all(held: list[str], lines: Iterator[str]) -> list[str]:
-    """All lines, those that are still to be read too."""
+    """All lines, including those not yet read."""
     held += lines
     return held
 
@@ -234,9 +239,9 @@ def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
 
 
 def _detected(sample: str, filename: str | None) -> detection.Detected:
-    """The notation that a text seems to be in.
+    """The detected notation of a text.
 
-    :raises InputError: it is empty, or a problem.
+    :raises InputError: if the text is empty or a problem.
     """
     if not sample.strip():
         raise InputError("the input is empty")
@@ -246,10 +251,10 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
 
 
 def _sure(found: detection.Detected, left: list[Finding]) -> Notation:
-    """The notation that a text is in.
+    """The notation of a text.
 
-    :param left: what was found in it beside games.
-    :raises InputError: that is not sure; the message says what it could be, or where moves stand.
+    :param left: findings on lines of the text outside any game.
+    :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
     if found.id is not None:
         return notations.notation(found.id)
@@ -262,7 +267,7 @@ def _sure(found: detection.Detected, left: list[Finding]) -> Notation:
 
 
 def _in_series(record: Record, own: RuleSet | None) -> bool:
-    """Whether a game may be one in series: under its rulebook, or where that is not said as its moves are made."""
+    """Whether a game may be played in series: by its rulebook or, without one, by the sides of its moves."""
     if own is not None:
         return own.game.turns == "progressive"
     plies = [(event.side, event.turn) for event in record.events if isinstance(event, Move)]
@@ -278,12 +283,13 @@ def convert_record(
     until: int | None = None,
     style: Style = PLAIN,
 ) -> Converted:
-    """One record in another notation.
+    """Converts one record into another notation.
 
-    A record that names no rulebook is written under the notation's own (an ICC log by ICC's rules); one that names
-    its own is written under that, whatever the notation: by another, a player would hear what he could not have heard.
+    A record without a rulebook is written under the notation's own (an ICC log under ICC's rules); one with a rulebook
+    is written under that, whatever the notation, since under another one a player would hear what he could not have
+    heard.
 
-    :raises ViewError: the view cannot be had, or the notation cannot hold it.
+    :raises ViewError: if the view cannot be derived, or the notation cannot hold it or the game.
     """
     if rules is None and target.rules is not None:
         own = RULES[record.rules] if record.rules else None
@@ -305,19 +311,20 @@ def convert_record(
 
 
 def audible(seen: Record) -> list[Finding]:
-    """What a player may know of the record made for him: what is found in that record alone.
+    """The findings on a player's view that he may see: errors found in that view alone, without places.
 
-    Neither the umpire's findings nor those of the text he wrote are for him: that one is there, where it is and what
-    it says would tell of moves that he did not see.
+    The findings of the umpire, and those on the original text, are withheld: their existence, place and wording would
+    reveal moves that he did not see.
     """
     found = adjudicate(seen, announce=False).findings
     return FindingSet(one for one in found if one.severity == "error").for_listener().listed()
 
 
 def findings_of(item: Item, done: Converted) -> list[Finding]:
-    """What a conversion has to say of one record: its reader's findings too.
+    """All findings on the conversion of one record, including its reader's.
 
-    Of a record that becomes another listener's only a first position that is none is reported, for that he was shown.
+    If the record was converted into another listener's view, of the reader's findings only an invalid starting position
+    is reported, since he was shown that.
     """
     if done.record.view != item.record.view:
         shown = FindingSet(one for one in item.findings if one.code == "KN404")
@@ -326,12 +333,12 @@ def findings_of(item: Item, done: Converted) -> list[Finding]:
 
 
 def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
-    """What the umpire finds in a record, in the order of its text."""
+    """The umpire's findings on a record, in the order of its text."""
     return adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings
 
 
 def empty(item: Item) -> Finding | None:
-    """A finding when a text holds nothing of its notation."""
+    """A finding if an item contains nothing in its notation; None otherwise."""
     if not Read(item.record, item.findings).is_empty or (item.record.events and item.notation.data):
         return None
     return finding("KN106", f"no game in {item.notation.id} notation found", line=item.chunk.line, column=1)

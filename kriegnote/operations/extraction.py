@@ -1,4 +1,4 @@
-"""The games that stand in documents: as items for every verb, as rows of a table, as texts of their own."""
+"""The games in a document: as items for all commands, as rows of a table, as separate texts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ _TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "U
 
 
 class ExtractedRow(NamedTuple):
-    """What a table of a document's games says of one, or of a problem.
+    """A row in the table of a document's games and problems.
 
-    :param number: its place among the games of its document, from 1; 0 for a problem.
-    :param line: from 1; ``page`` from 1 or None.
-    :param reasons: why it is no complete game.
+    :param number: the number of the game in its document, from 1; 0 for a problem.
+    :param line: from 1.
+    :param page: from 1, or None.
+    :param reasons: why it is not a complete game.
     :param witnesses: the numbers of the other records of the same game.
     """
 
@@ -53,8 +54,11 @@ class ExtractedRow(NamedTuple):
 
 
 class Extracted(NamedTuple):
-    """A document's games as items, in the order of their rows, the rows of its problems with their texts, and what is
-    to be said of lines that stand in none of its games."""
+    """The contents of a document.
+
+    ``items``: its games, in the order of their rows; ``problems``: the rows of its problems, with their texts;
+    ``left``: findings on lines that belong to no game.
+    """
 
     items: tuple[Item, ...]
     games: tuple[Found, ...]
@@ -63,10 +67,10 @@ class Extracted(NamedTuple):
 
 
 def extract(source: Path | BinaryIO, name: str) -> Extracted:
-    """What stands in a document.
+    """The games and problems of a document.
 
-    :param name: what the records and rows call it.
-    :raises OSError: the file cannot be read.
+    :param name: the document's name in records and rows.
+    :raises OSError: if the file cannot be read.
     """
     opened = open_text(source)
     document = _games_of("".join(opened.lines), name)
@@ -75,7 +79,7 @@ def extract(source: Path | BinaryIO, name: str) -> Extracted:
 
 
 def _games_of(text: str, name: str) -> Document:
-    """The games of a text, the same that other verbs find in it, each with its heading and place."""
+    """The games of a text, the same ones that other commands find in it, each with its heading and place."""
     sample = text[: detection.SAMPLE]
     chosen = judged(sample, detection.judge(sample, name), lambda: text)
     document = chosen.document or read_document(text)
@@ -85,7 +89,7 @@ def _games_of(text: str, name: str) -> Document:
 
 
 def row_of(game: Found, item: Item, name: str) -> ExtractedRow:
-    """What the table says of a game."""
+    """The table's row for a game."""
     state, reasons = state_of(item)
     record = game.record
     return ExtractedRow(
@@ -108,7 +112,7 @@ def row_of(game: Found, item: Item, name: str) -> ExtractedRow:
 
 
 def state_of(item: Item) -> tuple[State, tuple[str, ...]]:
-    """Whether a record is whole, and why it is not."""
+    """Whether a record is complete, and the reasons why it is not."""
     record = item.record
     faults = Counter(one.code for one in (*item.findings, *check_record(record)) if RANK[one.severity])
     reasons = [f"{code} ×{count}" if count > 1 else code for code, count in sorted(faults.items())]
@@ -119,7 +123,7 @@ def state_of(item: Item) -> tuple[State, tuple[str, ...]]:
 
 
 def _missing(record: Record) -> tuple[str, ...]:
-    """What a record lacks of a whole game."""
+    """What a record lacks to be a whole game."""
     reasons = []
     first = next((event.turn for event in record.events if isinstance(event, Move)), None)
     if first is not None and first > 1:
@@ -161,8 +165,10 @@ def _problems(document: Document, name: str) -> Iterator[tuple[ExtractedRow, str
 
 
 def _position(document: Document, solution: ProblemPlace) -> str | None:
-    """The position that is printed with a problem, as FEN: right above what states it, or between that and its
-    solution; a FEN may stand behind the solution, too."""
+    """The FEN of the position printed with a problem; None if there is none.
+
+    It is the diagram directly above the problem's text, or between that and the solution, or a FEN after the solution.
+    """
     start, solved, end = (document.plain.places[at] for at in (solution.start, solution.solved, solution.end))
     behind = None
     for board in document.diagrams:
@@ -175,7 +181,7 @@ def _position(document: Document, solution: ProblemPlace) -> str | None:
 
 
 def _tagged_problem(document: Document, solution: ProblemPlace, fen: str, caption: str) -> str:
-    """A problem as ``kriegnote prove`` reads it."""
+    """A problem in the format that ``kriegnote prove`` reads."""
     tags = [("FEN", fen)]
     number = next((head.number for head in solution.headings if head.number), "")
     if number:
@@ -187,7 +193,7 @@ def _tagged_problem(document: Document, solution: ProblemPlace, fen: str, captio
 
 
 def as_found(game: Found) -> str:
-    """A game as it stands in its document, without markup, under the headers that its heading gives it."""
+    """A game as printed in its document, without markup, with the headers that its heading provides."""
     record = game.record
     if game.text.lstrip().startswith("["):
         return game.text
@@ -199,7 +205,11 @@ def as_found(game: Found) -> str:
 
 
 def file_name(game: Found, digits: int, row: Notation | None) -> str:
-    """The name of a file that a game is written to by itself: number, players or heading, its notation's ending."""
+    """The name of a separate file for a game: its number, its players or kind, and its notation's suffix.
+
+    :param digits: the number of digits to which the number is padded.
+    :param row: the notation of the file; None: the game's own.
+    """
     row = row or game.notation
     players = [game.record.header("White"), game.record.header("Black")]
     words = _plain_words("-".join(filter(None, players)) or game.kind)
@@ -208,11 +218,11 @@ def file_name(game: Found, digits: int, row: Notation | None) -> str:
 
 
 def problem_file_name(row: ExtractedRow) -> str:
-    """The name of a file that a problem is written to by itself: its line, and what states it."""
+    """The name of a separate file for a problem: its line and its heading."""
     return f"problem-{row.line}-{_plain_words(row.heading)}.txt"
 
 
 def _plain_words(said: str) -> str:
-    """Words as part of a file's name."""
+    """Text as part of a file name."""
     plain = "".join(sign if sign.isalnum() else " " for sign in said.casefold())
     return "-".join(plain.split())[:60].rstrip("-")

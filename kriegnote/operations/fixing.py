@@ -1,4 +1,4 @@
-"""``check --fix``: the certain fixes of findings, applied to their files; every other byte stays as it is."""
+"""``check --fix``: applies the certain fixes of findings to their files; all other bytes stay unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kriegnote.text.source import encoding_of
 
 
 class Fixed(NamedTuple):
-    """What became of one file: the unified diff, what could not be done in words, and whether that is a failure."""
+    """The result for one file: the unified diff, messages about what was not fixed, and whether the file failed."""
 
     diff: str
     refused: list[str]
@@ -24,7 +24,7 @@ class Fixed(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A file's text: its lines with their own ends, the encoding, the byte order mark."""
+    """A file's text: its lines with their line endings, its encoding, its byte order mark."""
 
     lines: list[str]
     encoding: str
@@ -35,12 +35,12 @@ class _Text(NamedTuple):
 
 
 def fix_files(findings: Iterable[Finding], *, write: bool = True) -> Iterator[Fixed]:
-    """Applies the fixes of findings to their files, each whole or not at all, and tells what came of it, file by file.
+    """Applies the fixes of findings to their files, each file completely or not at all; yields the result of each.
 
-    A fix is applied where the text still stands that it replaces, where no other finding wants another one, and where
-    the file's encoding has its letters.
+    A fix is applied if the text that it replaces is still in its place, no other finding has a different fix there, and
+    the file's encoding can represent the new text.
 
-    :param write: False: only tell what would change.
+    :param write: False: files are not changed; only the results are reported.
     """
     by_file: dict[str, list[Finding]] = {}
     for found in findings:
@@ -67,13 +67,13 @@ def _fix_file(path: Path, findings: list[Finding], write: bool) -> Fixed:
 
 
 def fixed_text(path: Path, findings: list[Finding]) -> bytes:
-    """The bytes of a file with fixes applied; those that stand there where it could not be written back as it is."""
+    """The bytes of a file with fixes applied; its unchanged bytes if its encoding cannot be reproduced."""
     text = _read(path)
     return path.read_bytes() if text is None else text.encoded(_applied(text, findings)[0])
 
 
 def _read(path: Path) -> _Text | None:
-    """The text of a file; None where encoding it would not give the same bytes."""
+    """The text of a file; None if encoding it again would not give the same bytes."""
     data = path.read_bytes()
     encoding, mark = encoding_of(io.BytesIO(data))[0], b""
     if encoding == "utf-16":
@@ -91,7 +91,7 @@ def _read(path: Path) -> _Text | None:
 
 
 def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]]:
-    """The lines with the fixes applied, and why some are not."""
+    """The lines with the fixes applied, and messages about those that were not."""
     fixes = {(found.line or 0, found.column or 0, found.fix) for found in findings if found.fix is not None}
     places = Counter((line, column) for line, column, _ in fixes)
     single = [one for one in fixes if places[one[:2]] == 1]
@@ -122,5 +122,5 @@ def _diff(path: Path, before: list[str], after: list[str]) -> str:
 
 
 def _shown(lines: list[str]) -> list[str]:
-    """Lines that all end alike, so that the diff shows what changes and nothing else."""
+    """The lines with uniform line endings, so that the diff shows only what changes."""
     return [line.rstrip("\r\n") + "\n" if line.endswith(("\n", "\r")) else line for line in lines]

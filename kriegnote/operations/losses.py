@@ -1,4 +1,4 @@
-"""What a conversion could not say, in one line a file: how many facts of each kind, and which headers."""
+"""Summarizes in one line what a conversion could not express: the number of facts of each kind, and which headers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOUNS: Final = {
 
 
 class Loss:
-    """The losses of records on the way to one notation."""
+    """The losses of records converted into one notation."""
 
     def __init__(self, target: str) -> None:
         self.target = target
@@ -30,7 +30,12 @@ class Loss:
         self.headers: dict[str, None] = {}
 
     def add(self, dropped: Mapping[str, int], weakened: Mapping[str, int], headers: Iterable[str]) -> None:
-        """Adds one record's losses: how many of each kind of fact, and the names of the headers among them."""
+        """Adds the losses of one record.
+
+        :param dropped: the number of dropped facts, by kind.
+        :param weakened: the number of weakened facts, by kind.
+        :param headers: the names of the dropped headers.
+        """
         self.dropped.update(dropped)
         self.weakened.update(weakened)
         self.headers |= dict.fromkeys(headers)

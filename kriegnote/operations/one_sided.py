@@ -1,4 +1,4 @@
-"""Words of a player's own record that cannot be read: what he heard decides which of his moves they were."""
+"""Reads the unreadable moves of a player's own record: what he heard decides which moves they were."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from kriegnote.umpire.own_board import OwnBoard
 from kriegnote.umpire.starting_position import first_position
 
 _SAID: Final = (Capture, Check, Promotion, End)
-_OPEN_FROM: Final = 0.01
+_OPEN_FROM: Final = 0.01  # the least weight of a reading that is kept
 _NO_LIKENESS: Final = misprints.READABLE + misprints.OTHER
-"""What a word costs at the most: it may be no copy of the move at all."""
+"""The greatest cost of a word: it may not be a copy of the move at all."""
 
 
 def settled(record: Record) -> Repaired:
-    """A player's record with his unreadable moves read, as far as his men and what he heard allow it.
+    """A player's record with his unreadable moves read, as far as his own men and what he heard allow.
 
-    What stays open has its options; a record in which every move of his can be read comes back as the same object.
+    A move that stays open has its options. If every move of his can be read, the same record object is returned.
     """
     nothing = Repaired(record)
     if record.view not in ("white", "black") or first_position(record) is None:
@@ -48,8 +48,10 @@ def settled(record: Record) -> Repaired:
 
 
 def _reread(record: Record) -> Record:
-    """Lines that nobody could read as the moves that they stand for, where they begin with the number of their turn;
-    what is announced behind such a line, and was taken to be said of the move before, is said of its move."""
+    """The record with unreadable lines as moves, if they begin with the number of their turn.
+
+    Announcements after such a line, which were attributed to the move before it, are attributed to its move.
+    """
     moved = {(event.turn, event.side) for event in record.events if isinstance(event, Move)}
     events: list[AnyEvent] = []
     for event in record.events:
@@ -82,13 +84,13 @@ def _doubt(text: str, spelling: Spelling) -> ReadingWeight:
 
 
 def _forms(san: str, text: str, spelling: Spelling) -> tuple[str, ...]:
-    """How a move may stand in the record: a piece's with and without the sign of a capture."""
+    """The ways in which a move may be printed in the record: a piece's move with and without a capture mark."""
     form = spelling.spell(san, text)
     return (form, form[0] + spelling.capture + form[1:]) if san[0] in "KQRBN" else (form,)
 
 
 def _spelt(san: str, text: str, spelling: Spelling) -> str:
-    """The form that is most like what is printed."""
+    """The form that is most similar to the printed text."""
     printed = misprints.plain(text)
     return min(_forms(san, text, spelling), key=lambda form: misprints.cost(printed, misprints.plain(form)))
 
@@ -123,7 +125,7 @@ def _written(
 
 
 def _choices(board: Position, ply: PlyEvidence, readings: list[OwnReading]) -> list[Choice]:
-    """The moves that a ply may be, the likeliest first."""
+    """The moves that a ply may be, the most likely first."""
     shares: dict[int, float] = {}
     for reading in readings:
         move = reading.moves[ply.number]
@@ -139,7 +141,7 @@ def _choices(board: Position, ply: PlyEvidence, readings: list[OwnReading]) -> l
 def _settle(
     done: Repaired, event: Move, choices: list[Choice], spelling: Spelling, board: Position, doubted: bool
 ) -> Move:
-    """One move read, with its finding and what is to be written in its place where it was doubtful."""
+    """A move as read; a doubtful one with its finding and its replacement in the text."""
     if not doubted and len(choices) == 1:
         return msgspec.structs.replace(event, move=choices[0].move, san=choices[0].san)
     text = event.text or ""

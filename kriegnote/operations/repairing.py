@@ -1,4 +1,4 @@
-"""The verb ``repair`` on the records of one text: repaired records, and what is to be written in each word's place."""
+"""The command ``repair`` on the records of one text: repaired records, and the corrections to the text itself."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
-_UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all
+_UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
 
 class RepairedText(NamedTuple):
-    """One record repaired: what was found, and its text in the notation wanted (None: it holds nothing).
+    """A repaired record: the findings, and its text in the wanted notation (None: it holds nothing).
 
-    ``lead``: what stands between it and the record before it; ``entry``: its part of a report; ``corrections``: what is
-    to be written in the place of its words, where those stand in the file as they are printed.
+    ``lead``: the separator between it and the record before it; ``entry``: its part of a report; ``corrections``: the
+    replacements of its words, if these are in the file as they were read.
     """
 
     findings: list[Finding]
@@ -43,9 +43,9 @@ class RepairedText(NamedTuple):
 def repaired_texts(
     items: Iterable[Item], target: Notation | None, rules: RuleSet | None, style: Style, effort: int = 1
 ) -> Iterator[tuple[Item, RepairedText]]:
-    """Repairs records: each as it stood when nothing was to be repaired and no other notation is wanted.
+    """Repairs records; one that needed no repair, and whose notation stays the same, keeps its original text.
 
-    :param effort: how many times the usual work a record may take.
+    :param effort: how many times the usual amount of work a record may take.
     """
     for read in items:
         nothing = empty(read)
@@ -66,7 +66,10 @@ def repaired_texts(
 
 
 def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
-    """What a reader found, but for words that repair could read."""
+    """The reader's findings that remain: warnings and errors, except on words that repair could read.
+
+    Of its notes only that on lines outside any game remains.
+    """
     read = {(event.line, event.column) for event in repaired.reread}
     read |= {(one.finding.line, one.finding.column) for one in repaired.corrections}
     return [
@@ -78,7 +81,9 @@ def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
 
 
 def readable(item: Item) -> Item:
-    """The item read again without the LaTeX or HTML that a scanner put around its moves; itself where there is none."""
+    """The item, read again without the LaTeX or HTML that a scanner put around its moves; the same item if there is
+    none.
+    """
     text = without_markup(item.chunk.text)
     if text is item.chunk.text or item.notation.data:
         return item
@@ -89,7 +94,7 @@ def readable(item: Item) -> Item:
 
 
 def _read(record: Record) -> int:
-    """How many moves of a record are moves as they are printed, less the words that are junk."""
+    """The number of a record's moves that could be read, minus the number of its unreadable words."""
     moves = sum(isinstance(event, Move) and event.parts is not None for event in record.events)
     return moves - sum(isinstance(event, Junk) for event in record.events)
 
@@ -104,7 +109,7 @@ def _written(repaired: Repaired, row: Notation, style: Style) -> tuple[str, dict
 
 
 def _marked(record: Record, repaired: Repaired) -> Record:
-    """The record with a remark on every open ply, for a notation that has no other way to say so."""
+    """The record with a comment on every open ply, for a notation that has no other way to express it."""
     names = {
         (one["turn"], one["side"]): named(
             [Choice(option["move"], option["san"], option["weight"]) for option in one["options"] if option["san"]]
