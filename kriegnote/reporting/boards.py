@@ -1,6 +1,7 @@
-"""Boards as they are drawn: lines of text and pictures, of a position or of what a player could know.
+"""Draws boards as lines of text or pictures: of a position, or of what a player could know.
 
-What a player could know is a shade on each square: how likely an enemy man is to stand there.  Every text is escaped.
+What a player could know is drawn as a shade on each square: the probability of an enemy man there. All text in pictures
+is escaped.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from kriegnote.knowledge.shades import Shade, shades
 from kriegnote.reporting.output import standard_output
 
 Men = Mapping[bool, str]
-"""By colour (True: White) the signs of an empty square and of pawn, knight, bishop, rook, queen, king."""
+"""By colour (True: White), the signs for an empty square and for pawn, knight, bishop, rook, queen, king."""
 FIGURINES: Final[Men] = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
 _LETTERS: Final[Men] = {True: ".PNBRQK", False: ".pnbrqk"}
 SIZE: Final = 45
-"""The side of a square, that of python-chess's drawings of men."""
+"""The side of a square, as in python-chess's drawings of men."""
 _SHADED_SIZE: Final = 44
 _LISTED: Final = 8
-"""So many of the likeliest squares of a man are listed."""
+"""The number of squares listed for each kind of man, the most likely ones."""
 
 
 def men_of(terminal: str) -> Men:
-    """The signs that an encoding has: figurines, or letters.
+    """The signs that an encoding can represent: figurines, or else letters.
 
     >>> men_of("ascii")[True]
     '.PNBRQK'
@@ -40,7 +41,7 @@ def men_of(terminal: str) -> Men:
 
 
 def printed_men() -> Men:
-    """The signs that standard output can print."""
+    """The signs that standard output can represent."""
     return men_of(standard_output().encoding)
 
 
@@ -48,21 +49,22 @@ def printed_men() -> Men:
 
 
 def _lines(sign: Callable[[int], str]) -> list[str]:
-    """Eight lines of signs, the eighth rank first, and the files under them; White at the bottom."""
+    """Eight lines, one for each rank from the eighth down, and a line with the files."""
     rows = (f"{rank + 1} {' '.join(sign(8 * rank + file) for file in range(8))}" for rank in range(7, -1, -1))
     return [*rows, "  a b c d e f g h"]
 
 
 def position_lines(position: Position, men: Men = FIGURINES) -> list[str]:
-    """A position as lines of text."""
+    """A position as lines of text, with White at the bottom."""
     return _lines(lambda square: men[bool(position.white >> square & 1)][position.type_at(square)])
 
 
 def shaded_lines(ply: PlyKnowledge, own: Position | None = None, letters: str = "") -> list[str]:
-    """What could be known as lines of text: tenths of the probability, ``#`` certain, ``.`` less than a
-    tenth, ``-`` impossible.
+    """What a player could know, as lines of text.
 
-    :param own: the player's own men, drawn on their squares.
+    The signs are tenths of the probability, ``#`` certain, ``.`` less than a tenth, ``-`` impossible.
+
+    :param own: the player's own men, which are drawn on their squares.
     :param letters: their signs, from pawn to king.
     """
     men, shaded = _men(own, letters), shades(ply)
@@ -85,12 +87,12 @@ def number(ply: PlyKnowledge) -> str:
 
 
 def percent(share: float, ply: PlyKnowledge) -> str:
-    """A probability as it is printed: ``62%``, of a sample ``~62%``."""
+    """A probability as it is printed: ``62%`` or, if it comes from a sample, ``~62%``."""
     return f"{'~' * (ply.chances == 'sampled')}{share:.0%}"
 
 
 def kinds(ply: PlyKnowledge) -> list[str]:
-    """For each kind of man the likeliest squares, a line each: ``K  e8 62%, d8 20%, f8 9% …``."""
+    """A line for each kind of man with its most likely squares: ``K  e8 62%, d8 20%, f8 9% …``."""
     out: list[str] = []
     for letter in reversed(LETTERS[1:]):
         where = ply.probability.get(letter)
@@ -113,7 +115,7 @@ def _men(own: Position | None, letters: str) -> dict[int, str]:
 
 
 def position_picture(position: Position) -> str:
-    """A position as SVG, White below, on a page that has drawings of the squares and of the men by their names."""
+    """A position as SVG, White at the bottom, for a page that defines drawings of the squares and men by name."""
     said = []
     drawn = []
     for square in squares(position.everyone):
@@ -129,13 +131,13 @@ def position_picture(position: Position) -> str:
 
 
 def shaded_picture(ply: PlyKnowledge, own: Position | None = None, *, flipped: bool = False) -> str:
-    """What could be known as SVG: the player's own men, and a shade of red for the enemy's.
+    """What a player could know, as SVG: his own men, and a shade of red for the probability of an enemy man.
 
-    A square on which no enemy man can stand is plain; a faint dot marks one on which one can, though none of the sample
-    stands there.  Each square has a title with the probabilities.
+    A square on which no enemy man can stand is plain; a small dot marks one on which a man could stand, but does in no
+    sampled position. Each square has a title with the probabilities.
 
     :param own: the player's own men.
-    :param flipped: Black below.
+    :param flipped: whether Black is at the bottom.
     """
     side, men = 8 * _SHADED_SIZE, _men(own, FIGURINES[False][1:])
     drawn = (
@@ -177,7 +179,7 @@ def _title(shade: Shade) -> str:
 
 
 def shaded_page(known: Known, boards: list[Position | None]) -> str:
-    """A whole page: one shaded board a ply.
+    """A complete HTML page with one shaded board for each ply.
 
     :param boards: the player's own men after 0, 1, 2 … plies (:func:`kriegnote.knowledge.ownside.boards_by_ply`).
     """

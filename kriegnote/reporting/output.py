@@ -1,8 +1,9 @@
-"""Where results go: standard output, pipes, devices, files that are written whole or not at all; reports; progress.
+"""Where results go: standard output, pipes, devices, files that are written completely or not at all; reports;
+progress.
 
-``-`` is standard output.  A regular file is replaced, when everything is written, by one of the same mode; links are
-followed; pipes and devices are written into.  What people read passes :func:`say`, which lets no control character of
-the input reach their terminal.
+``-`` is standard output. A regular file is replaced, once everything is written, by one with the same mode; symbolic
+links are followed; pipes and devices are written to. Text for people goes through :func:`say`, which lets no control
+character of the input reach their terminal.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from kriegnote.reporting.rendering import visible
 _OWN_FILE = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
 _STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
 _unfinished: set[str] = set()
-"""The temporary files that are there: a signal may come after one is made and before its context has begun."""
+"""The temporary files that exist; a signal may arrive after one is created and before its context has begun."""
 
 
 def remove_unfinished() -> None:
-    """Removes the temporary files that no context will: for the end of a command that a signal has cut short."""
+    """Removes the temporary files left behind when a signal ends a command."""
     while _unfinished:
         Path(_unfinished.pop()).unlink(missing_ok=True)
 
 
 def say(text: str, *, err: bool = False, end: str = "\n") -> None:
-    """Writes text for people to standard output or standard error; what a terminal would act upon is escaped."""
+    """Writes text for people to standard output or standard error, with control characters escaped."""
     if err and sys.stderr is None:
-        return  # started with standard error closed (2>&-): there is nobody to tell
+        return  # standard error was closed at the start (2>&-)
     stream = sys.stderr if err else standard_output()
     if not err:
         stream.flush()
@@ -46,7 +47,7 @@ def say(text: str, *, err: bool = False, end: str = "\n") -> None:
 
 
 def say_utf8(text: str) -> None:
-    """Writes text for programs to standard output, in UTF-8 whatever the terminal's encoding is."""
+    """Writes text for programs to standard output, in UTF-8 whatever the terminal's encoding."""
     stream = standard_output()
     stream.flush()
     stream.buffer.write(_encoded(text))
@@ -62,13 +63,13 @@ def _encoded(text: str) -> bytes:
 
 
 class Output:
-    """Text in UTF-8 to standard output, into a pipe or device, or to a file that appears when everything is written.
+    """Writes UTF-8 to standard output, a pipe, a device, or a file that appears only when everything is written.
 
     :param path: None and ``-`` are standard output.
-    :param hold: keep back what goes to standard output, a pipe or a device until the end, so that :meth:`discard` can
-        take it back.
-    :param beside: the folder of the temporary file, where that is on the same file system; else the file's own.
-    :raises OSError: the file cannot be written, or is a directory; before anything is done.
+    :param hold: whether to keep back what goes to standard output, a pipe or a device until the end, so that
+        :meth:`discard` can drop it.
+    :param beside: the folder of the temporary file, if it is on the same file system; otherwise, the file's own folder.
+    :raises OSError: if the file cannot be written or is a directory; before anything is done.
     """
 
     def __init__(self, path: Path | None, *, hold: bool = False, beside: Path | None = None) -> None:
@@ -117,20 +118,20 @@ class Output:
         self._name = str(folder / f".kriegnote-{os.urandom(8).hex()}")
 
     def _create(self, name: str) -> None:
-        """The temporary file, readable by its owner alone until it takes the other's place."""
+        """Creates the temporary file, which only its owner can read until it replaces the other."""
         self._file = os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
         if self._owner is not None and hasattr(os, "chown"):
-            with suppress(PermissionError):  # another's file stays his where we may give it to him
+            with suppress(PermissionError):  # keep the file's owner, if permitted
                 os.chown(name, *self._owner)
 
     def write(self, text: str) -> None:
-        """Adds text; on a terminal its control characters are escaped."""
+        """Writes text; if it goes directly to a terminal, control characters are escaped."""
         if self._held is None and self._file is None and standard_output().isatty():
             text = _visible_lines(text)
         self.write_bytes(_encoded(text))
 
     def write_bytes(self, data: bytes) -> None:
-        """Adds bytes as they are."""
+        """Writes bytes unchanged."""
         self.written += 1
         self._stream().write(data)
 
@@ -138,7 +139,7 @@ class Output:
         return self._held or self._file or standard_output().buffer
 
     def discard(self) -> None:
-        """Nothing of this is to appear (where it can still be kept back)."""
+        """Drops the output, as far as it is still kept back."""
         self._discarded = True
 
     def __enter__(self) -> Self:
@@ -178,7 +179,7 @@ class Output:
 def standard_output() -> TextIO:
     """Standard output.
 
-    :raises OSError: the command was started with it closed, as a shell's ``>&-`` does; Python then has None there.
+    :raises OSError: if it was closed when the command was started (``>&-`` in a shell); Python then has None there.
     """
     if sys.stdout is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
@@ -186,7 +187,7 @@ def standard_output() -> TextIO:
 
 
 def _followed(path: Path) -> Path:
-    """The file that a chain of links ends at; links into the process's own open files are left as they are."""
+    """The file at the end of a chain of symbolic links; links to the process's own open files are not followed."""
     for _ in range(40):
         if _OWN_FILE.fullmatch(str(path)) or not path.is_symlink():
             return path
@@ -207,14 +208,14 @@ def _umask() -> int:
 
 
 class JsonReport:
-    """``{"records": [...]}``, a record at a time, so that a long report takes no memory; nothing without a path."""
+    """Writes ``{"records": [...]}`` record by record, so that a long report needs no memory; nothing without a path."""
 
     def __init__(self, path: Path | None, *, beside: Path | None = None) -> None:
         self._output = Output(path, hold=str(path) == "-", beside=beside) if path is not None else None
         self._count = 0
 
     def add(self, record: object) -> None:
-        """One record's entry."""
+        """Writes the entry of one record."""
         if self._output is not None:
             lead = ",\n  " if self._count else '{"records": [\n  '
             self._output.write(lead + msgspec.json.encode(record).decode())
@@ -234,7 +235,9 @@ class JsonReport:
 
 @contextmanager
 def progress() -> Iterator[Callable[[], None]]:
-    """A counter on standard error, on a terminal only and after a second; call what it gives once a record."""
+    """A counter on standard error, shown only on a terminal and after a second; the yielded function counts one
+    record.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,4 +1,4 @@
-"""Findings as people and programs read them: text with the source line and a caret, JSON, SARIF, GitHub annotations."""
+"""Renders findings: as text with the source line and carets, JSON, SARIF, or GitHub annotations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _GITHUB: Final = {"error": "error", "warning": "warning", "info": "notice"}
 
 
 def visible(text: str) -> str:
-    """Text that does a terminal no harm: control characters and invisible marks as escapes."""
+    """Text that is safe on a terminal: control characters and invisible characters are escaped."""
     return "".join(
         letter if letter.isprintable() or letter in "\t\ufe0e\ufe0f" else f"\\x{ord(letter):02x}" for letter in text
     )
 
 
 def counted(count: int, one: str, more: str = "") -> str:
-    """A number and its noun: ``1 record``, ``2 records``; ``more`` where the plural is not made by an s.
+    """A number with its noun: ``1 record``, ``2 records``; ``more`` is the plural if it is irregular.
 
     >>> counted(1, "try", "tries"), counted(2, "try", "tries"), counted(0, "header")
     ('1 try', '2 tries', '0 headers')
@@ -34,7 +34,10 @@ def counted(count: int, one: str, more: str = "") -> str:
 
 
 def as_text(found: Finding, chunk: Chunk | None = None) -> str:
-    """``file:line:column: severity[code]: message``, the line with carets, note and fix; ends with a line break."""
+    """``file:line:column: severity[code]: message``, the line with carets, note and fix; ends with a line break.
+
+    :param chunk: the text that contains the line; None: the line is not quoted.
+    """
     place = ":".join(str(part) for part in (visible(found.file or "-"), found.line, found.column) if part is not None)
     lines = [f"{place}: {found.severity}[{found.code}]: {visible(found.message)}"]
     if chunk is not None and found.line is not None:
@@ -50,7 +53,7 @@ def as_text(found: Finding, chunk: Chunk | None = None) -> str:
 
 
 def _quoted(row: str, found: Finding) -> list[str]:
-    """The source line (its part around the fault when it is long) and the carets under it."""
+    """The source line (if it is long, the part around the error) and the line of carets under it."""
     at = (found.column or 1) - 1
     begin = max(0, at - 50) if len(row) > _WIDEST else 0
     end = begin + _WIDEST if len(row) > begin + _WIDEST else len(row)
@@ -71,7 +74,7 @@ def _width(text: str) -> int:
 
 
 def as_json(found: Finding) -> dict[str, Any]:
-    """A finding as the contract has it; ``end_column`` is that behind its last character."""
+    """A finding as a JSON object; ``end_column`` is the column after its last character."""
     return {
         "code": found.code,
         "severity": found.severity,
@@ -87,7 +90,7 @@ def as_json(found: Finding) -> dict[str, Any]:
 
 
 def as_github(found: Finding) -> str:
-    """A workflow command; ends with a line break."""
+    """A finding as a GitHub workflow command; ends with a line break."""
 
     def data(text: str) -> str:
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
@@ -106,7 +109,7 @@ def as_github(found: Finding) -> str:
 
 
 def as_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
-    """A SARIF 2.1.0 log of one run."""
+    """The findings as a SARIF 2.1.0 log with one run."""
     results: list[dict[str, Any]] = []
     used: dict[str, int] = {}
     for found in findings:
@@ -149,5 +152,5 @@ def as_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
 
 
 def dump(value: object) -> str:
-    """JSON for people and programs: two blanks of indentation, a line break at the end."""
+    """JSON text, indented by two blanks, with a line break at the end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -1,7 +1,7 @@
 """The JSON Schema of ``kriegnote/1``, generated from the types.
 
-The package carries it as ``kriegnote-1.schema.json``; ``python -m tests.generate_docs`` writes
-it, and a test keeps the two the same.
+``python -m tests.generate_docs`` writes it to ``kriegnote-1.schema.json`` in the package; a test checks that the file
+is up to date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FILE: Final = "kriegnote-1.schema.json"
 
 
 def record_schema() -> dict[str, Any]:
-    """The schema of one record, JSON Schema 2020-12; unknown fields are allowed: kriegnote/1 gains fields."""
+    """The schema of a record (JSON Schema 2020-12); unknown fields are allowed, since kriegnote/1 may gain fields."""
     _, components = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
     definitions = dict(sorted(components.items()))
     for definition in definitions.values():
@@ -36,6 +36,6 @@ def record_schema() -> dict[str, Any]:
 
 
 def _one_type_of_times(fields: dict[str, Any]) -> None:
-    """In JSON a range of times is two numbers (:mod:`kriegnote.notations.json.how_often`)."""
+    """Describes a range of ``times`` as two numbers, as in JSON (:mod:`kriegnote.notations.json.how_often`)."""
     fields["times"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": 1}
     fields["most"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None}
