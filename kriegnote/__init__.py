@@ -7,8 +7,8 @@
 >>> [event.san for event in kriegnote.resolve(game.record).record.events][-1]
 'Qxf7#'
 
-Everything public is here; :mod:`kriegnote.plugin` has what a notation of your own needs.  No module has one of these
-names, so importing a module never replaces a function.
+All public names are here; :mod:`kriegnote.plugin` has what a plug-in for a notation needs. No module has the name of a
+public function, so importing a module never replaces a function.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a public name from its home when it is first used, so that ``--help`` stays quick."""
+    """Imports a public name from its module on first use, so that ``--help`` stays fast."""
     if name == "__version__":
         from importlib.metadata import version
 

@@ -1,8 +1,8 @@
 """The library's functions: read, detect, check, repair, convert, resolve, view, prove.
 
-A text is a ``str`` or ``bytes``; a file is a :class:`pathlib.Path` or a stream opened in binary mode.  The parameters
+A text is a ``str`` or ``bytes``; a file is a :class:`pathlib.Path` or a stream opened in binary mode. The parameters
 are named like the command line's options: ``from_`` (``--from``), ``to``, ``rules``, ``view``, ``until``, ``lang``,
-``pieces``.  Wrong arguments raise at once; the records then come one at a time.
+``pieces``. Invalid arguments raise at once; after that, records are read one at a time.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 def _formerly_notation(function: Callable[P, T]) -> Callable[P, T]:
-    """Accepts ``notation=``, the name that ``from_=`` had before 0.2."""
+    """Accept ``notation=``, the name of ``from_=`` before version 0.2, with a warning."""
 
     @wraps(function)
     def call(*args: P.args, **options: P.kwargs) -> T:
@@ -76,8 +76,8 @@ def read(source: Source, from_: str | None = None) -> Iterator[Read]:
 
     :param source: a text (``str`` or ``bytes``), or a file (a ``Path`` or a binary stream).
     :param from_: the notation's id; None: it is detected.
-    :raises InputError: the notation is unknown or cannot be detected, or the source is neither text nor file.
-    :raises OSError: the file cannot be read.
+    :raises InputError: if the notation is unknown or cannot be detected, or the source is neither text nor file.
+    :raises OSError: if the file cannot be read.
     """
     return (Read(item.record, item.findings) for item in _items(source, from_))
 
@@ -90,8 +90,8 @@ def detect(source: Source) -> str | None:
     >>> detect("Dear Carlo, I enclose the cheque.")
 
     :param source: a text or a file (see :func:`read`); 64 KiB of it are examined, and the file's suffix.
-    :raises InputError: the source is neither text nor file.
-    :raises OSError: the file cannot be read.
+    :raises InputError: if the source is neither text nor file.
+    :raises OSError: if the file cannot be read.
     """
     file = _binary(source)
     lines: list[str] = []
@@ -114,7 +114,7 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
     ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture', 'PawnTries']
 
     :param rules: a rulebook or its id; None: the record's own.
-    :raises InputError: there is no such rulebook.
+    :raises InputError: if there is no such rulebook.
     """
     judged = adjudicate(record, _rulebook(rules))
     return Read(judged.record, judged.findings)
@@ -130,8 +130,8 @@ def view(record: Record, view: View, until: int | None = None) -> Record:
     :param record: a resolved record (see :func:`resolve`).
     :param view: ``white``, ``black``, ``public`` or ``umpire``.
     :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
-    :raises ViewError: a player's record is asked for another player's view, or the public's for any.
-    :raises InputError: there is no such view, or the turn is below 1.
+    :raises ViewError: if a player's record is asked for another player's view, or the public's for any.
+    :raises InputError: if there is no such view, or the turn is below 1.
     """
     _choice("view", view, get_args(View))
     return view_of(record, view, _turn(until))
@@ -164,8 +164,8 @@ def convert(
     :param until: a turn from 1: stop before it (before the player's own move in it).
     :param lang: the language of the words, ``en`` or ``it``.
     :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
-    :raises InputError: an argument has no such value, or the text's notation cannot be detected.
-    :raises ViewError: the view cannot be had, or the notation cannot hold it.
+    :raises InputError: if an argument has no such value, or the text's notation cannot be detected.
+    :raises ViewError: if the view cannot be had, or the notation cannot hold it.
     """
     row, book = lookup(to), _rulebook(rules)
     _choice("lang", lang, get_args(Lang))
@@ -199,7 +199,7 @@ def check(
 
     :param source: a text or a file (see :func:`read`), or one record.
     :param rules: a rulebook or its id; None: the record's own.
-    :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
+    :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
     """
     book = _rulebook(rules)
     if isinstance(source, Record):
@@ -228,7 +228,7 @@ def repair(
     :param source: a text or a file (see :func:`read`), a record, or several records.
     :param rules: a rulebook or its id; None: each record's own.
     :param effort: how many times the usual amount of work a record may take.
-    :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
+    :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
     """
     book = _rulebook(rules)
     reads: list[Read]
@@ -259,7 +259,7 @@ def prove(
     :param rules: a rulebook or its id; None: the one that the problem names, else english.
     :param search: let the solver search what the text leaves open.
     :param keys: let it find the keys, too.
-    :raises InputError: the text has no problem, or there is no such rulebook.
+    :raises InputError: if the text has no problem, or there is no such rulebook.
     """
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import prove as prove_problem
@@ -305,9 +305,9 @@ def _turn(until: int | None) -> int | None:
 
 
 def _binary(source: Source) -> Path | BinaryIO:
-    """A source as what can be opened.
+    """Return a source as a path or a binary stream.
 
-    :raises InputError: it is none, a file opened in text mode, or the name of a file.
+    :raises InputError: if it is neither a text nor a file, is opened in text mode, or looks like a file name.
     """
     if isinstance(source, str):
         if _is_file_name(source):
@@ -327,7 +327,7 @@ _FILES = (".txt", ".log", ".md", ".gz", ".bz2", ".xz", ".zst", ".zip")
 
 
 def _is_file_name(text: str) -> bool:
-    """Whether a text is one line that ends as files of records do, or that names a file there is."""
+    """Whether a text is one line with the suffix of a file of records, or the path of an existing file."""
     if not text.strip() or "\n" in text or len(text) > 1024:
         return False
     suffixes = {*_FILES, *(suffix for row in notations.notations().values() for suffix in row.suffixes)}

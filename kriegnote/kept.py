@@ -1,4 +1,4 @@
-"""What takes long to make and is the same in the next run: kept in a folder of files, when there is one."""
+"""A cache of results that are slow to compute and equal in every run: files in a folder, if one is configured."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 FOLDER: Final = "KRIEGNOTE_CACHE"
-"""The environment variable that names the folder; without it nothing is kept."""
+"""The environment variable that names the folder; if it is not set, nothing is cached."""
 
 
 class _Kept(NamedTuple):
-    """A thing, and what it was made of."""
+    """A cached value, and the key of what it was computed from."""
 
     made_of: str
     thing: Any
 
 
 def folder() -> Path | None:
-    """The folder in which things are kept; None: there is none."""
+    """The cache folder, which is created if necessary; None if there is none."""
     named = os.environ.get(FOLDER)
     if not named:
         return None
     try:
         path = Path(named).expanduser()
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # nothing can be written there, or nobody is at home
+    except (OSError, RuntimeError):  # not writable, or no home directory
         return None
     return path
 
 
 def kept(name: str, made_of: str, make: Callable[[], Any]) -> Any:
-    """A thing that JSON can hold, from its file; made, and put there, where it was made of something else.
+    """A value from its file in the cache; if the file is missing or out of date, it is computed and stored there.
 
-    :param name: of its file.
-    :param made_of: what tells whether the file is still right.
+    :param name: the name of the file.
+    :param made_of: a key that changes whenever the value must be computed anew.
+    :param make: computes the value, which JSON must be able to represent.
     """
     place = folder()
     if place is None:
@@ -58,13 +59,13 @@ def kept(name: str, made_of: str, make: Callable[[], Any]) -> Any:
 
 
 def kept_toml(name: str, text: str) -> dict[str, Any]:
-    """The table of a TOML text, from its file.
+    """The table of a TOML text, from the cache.
 
-    :raises tomllib.TOMLDecodeError: it is none.
+    :raises tomllib.TOMLDecodeError: if the text is not TOML.
     """
 
     def table() -> dict[str, Any]:
-        import tomllib  # to import it takes longer than to read what is kept
+        import tomllib  # importing it takes longer than reading the cache
 
         return tomllib.loads(text)
 

@@ -1,6 +1,7 @@
-"""The words of umpires and players by what they mean: ``grammars/lexicon.toml``, in which the forms are explained.
+"""The words of umpires and players by meaning: ``grammars/lexicon.toml``, which explains the syntax of forms.
 
-Grammars import the meanings as terminals, writers print the first form of a language, slips are words near one.
+Grammars import meanings as terminals, writers print the first form of a language, and misspelt words are corrected to
+similar ones.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ _BETWEEN: Final = re.compile(r"\W")
 _OPTION: Final = re.compile(r"\[[^\[\]]*\]")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _STEM: Final = re.compile(r"([^\W\d_]+)([*…]?)")
-_NEVER: Final = "(?!)"  # a pattern that fits nowhere
+_NEVER: Final = "(?!)"  # a pattern that never matches
 _NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
 _FIRST_WORD: Final = re.compile(r"\w+(?![\w*…])")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
      ".": r"\.", ",": r"\s?,", "?": "[“”\"»’']?" r"\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
-"""What the signs of a form are in a pattern."""
+"""The regular expressions for the special characters of a form."""
 _APART: Final = frozenset(
     (
         "colloquial",
@@ -46,41 +47,49 @@ _APART: Final = frozenset(
         "stated",
     )
 ) | {"verdicts"}
-"""Groups whose words stand in a grammar without other words, or in none."""
+"""Groups whose words no grammar mixes with those of other groups."""
 _SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "persons", "remarks", "speech"}
-"""Groups of words that any sentence has: nothing is taken for a slip of them."""
+"""Groups of words that occur in any sentence: no misspelling is corrected to them."""
 _FIRST: Final = 10
-"""The least priority of a word as a terminal: above what a grammar says without any."""
+"""The lowest priority of a word as a terminal, above the priorities that grammars set themselves."""
 _SHORTEST: Final = 4
-"""A shorter word is near too many others."""
+"""The length of the shortest word that is corrected; shorter ones are similar to too many others."""
 _NEAR: Final = 0.8
-"""How alike two words are of which one is taken for the other: twice the letters in common over all letters."""
+"""The least similarity of a misspelling to its correction: twice the common letters over all letters."""
 
 
 class Meaning(NamedTuple):
-    """What is meant, under its name: the group it stands in, and the forms that say it in each language."""
+    """A meaning: its group, and the forms that express it in each language."""
 
     group: str
     forms: Mapping[str, tuple[str, ...]]
 
     def all_forms(self) -> Iterator[str]:
-        """The forms of all languages."""
+        """The forms in all languages."""
         return chain.from_iterable(self.forms.values())
 
     def pattern(self, forms: Iterable[str] | None = None) -> str:
-        """These forms, or all, as one regular expression, whatever the case, the longest first."""
+        """A regular expression that matches these forms, or all, the longest first; to be used with
+        ``re.IGNORECASE``.
+        """
         opened = _longest_first(forms or self.all_forms())
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
         return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in opened)})(?!\w)"
 
     def beginnings(self) -> dict[str, frozenset[str]] | None:
-        """The pattern of each form, in the order in which they are tried, with what a text with it begins with: a word
-        as ``str.casefold`` leaves it or, where that is no whole word, a sign and ``*``; None: anything."""
+        """The pattern of each form, in the order in which they are tried, with the possible beginnings of a text that
+        it matches.
+
+        A beginning is a word in ``str.casefold`` or, if that is not a whole word, a character followed by ``*``. None:
+        a text may begin with anything.
+        """
         found = {self.pattern([form]): _beginnings(said) for form, said in _longest_first(self.all_forms()).items()}
         return None if any(one & {"**", "…*"} for one in found.values()) else found
 
     def needed(self) -> dict[str, frozenset[frozenset[str]]]:
-        """What stands in the :func:`_words_of` any text with a form: all of one of these sets."""
+        """For each form, sets of words; the :func:`_words_of` any text with the form contain all words of one of
+        them.
+        """
         return {
             form: frozenset(
                 frozenset(f"{found[1]} " if not found[2] else found[1] for found in _STEM.finditer(words.lower()))
@@ -91,9 +100,9 @@ class Meaning(NamedTuple):
 
 
 class Lexicon:
-    """All meanings by their names (the group's before a stop: ``announcements.rank``), and the sentences of writers.
+    """All meanings by name (with the group before a full stop: ``announcements.rank``), and the sentences of writers.
 
-    :param text: a file as ``grammars/lexicon.toml`` explains it.
+    :param text: the contents of a file in the format of ``grammars/lexicon.toml``.
     """
 
     def __init__(self, text: str) -> None:
@@ -115,7 +124,9 @@ class Lexicon:
 
     @cached_property
     def said(self) -> dict[str, list[str]]:
-        """All that can be said, plain, with the names of what it means."""
+        """All words that forms stand for, in the spelling of :func:`plain`, with the names of their meanings;
+        cached.
+        """
         found: dict[str, list[str]] = kept("lexicon.said", sha256(self._text.encode()).hexdigest(), self._said)
         return found
 
@@ -129,10 +140,12 @@ class Lexicon:
 
     @cached_property
     def priorities(self) -> dict[str, int]:
-        """Of each meaning as a terminal: of two forms of which one begins the other the longer is to be read, and a
-        word before one that begins with any letters.
+        """The priority of each meaning as a terminal.
 
-        :raises graphlib.CycleError: two meanings each have a form that begins one of the other's.
+        If one form is the beginning of another, the longer one takes precedence; so does a word over a form that begins
+        with any letters.
+
+        :raises graphlib.CycleError: if each of two meanings has a form that is the beginning of one of the other's.
         """
         longer: dict[str, set[str]] = {}
         for words, names in self.said.items():
@@ -152,7 +165,7 @@ class Lexicon:
         return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
 
     def grammar(self, group: str) -> str:
-        """A group's meanings as terminals of a Lark grammar: ``fifty-move`` is ``FIFTY_MOVE``."""
+        """The meanings of a group as terminals of a Lark grammar: ``fifty-move`` becomes ``FIFTY_MOVE``."""
         lines = []
         for name in self.groups.get(group, ()):
             terminal = name.partition(".")[2].upper().replace("-", "_")
@@ -161,24 +174,24 @@ class Lexicon:
 
     @cached_property
     def beginnings(self) -> dict[str, dict[str, frozenset[str]] | None]:
-        """What texts with each meaning begin with (:meth:`Meaning.beginnings`), by its pattern as a terminal."""
+        """The beginnings of each meaning (:meth:`Meaning.beginnings`), by its pattern as a terminal."""
         return {f"(?i:{self.pattern(name)})": meaning.beginnings() for name, meaning in self.meanings.items()}
 
     def mentioned(self, text: str, group: str) -> Iterator[str]:
-        """The names (without the group's) of what a text speaks of, of a group, in the order of the file."""
+        """The meanings of a group that a text mentions, by name without the group, in the order of the file."""
         return (name.partition(".")[2] for name in self.groups[group] if self.mentions(text, name))
 
     def mentions(self, text: str, name: str) -> bool:
-        """Whether a text speaks of what has this name: ``details.moved``."""
+        """Whether a text mentions the meaning with this name: ``details.moved``."""
         if name not in self._mentions:
             self._mentions[name] = re.compile(rf"(?<!\w){self.pattern(name)}", re.IGNORECASE)
         return self._mentions[name].search(text) is not None
 
     def filled(self, pattern: str, text: str) -> str:
-        """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``.
+        """A regular expression in which names of meanings, as in ``{acts.ask|acts.try}``, are replaced by their forms.
 
-        :param text: what will be searched with it: only forms that it may have are put in, since to make a pattern of
-            all takes longer than to search with it.
+        :param text: the text that will be searched: only forms that it may contain are inserted, since compiling a
+            pattern with all forms takes longer than searching with it.
         """
         words = _words_of(text)
 
@@ -190,24 +203,25 @@ class Lexicon:
         return _NAMES.sub(likely, pattern)
 
     def _likely(self, name: str, words: str) -> tuple[str, ...]:
-        """The forms of what has this name that may stand in a text of these words (:func:`_words_of`)."""
+        """The forms of a meaning that a text with these words (:func:`_words_of`) may contain."""
         needed = self._needed(name).items()
         return tuple(form for form, sets in needed if any(all(word in words for word in one) for one in sets))
 
     def printed(self, name: str, language: str) -> str:
-        """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.
+        """The words that a writer prints for a meaning: its first form, with the first of alternatives and without
+        options.
 
-        :raises KeyError: there is no such meaning, or no word for it in this language.
+        :raises KeyError: if there is no such meaning, or no form in this language.
         """
         return ways(self.meanings[name].forms[language][0])[0]
 
     def meant(self, words: str, group: str) -> str | None:
-        """The name (without its group) of what these words mean in a group, None when they mean nothing there."""
+        """The meaning of these words within a group, by name without the group; None if they have none there."""
         names = self.said.get(plain(words), ())
         return next((name.partition(".")[2] for name in names if name.startswith(f"{group}.")), None)
 
     def languages(self, words: str) -> frozenset[str]:
-        """In which languages these words, and no others, say something."""
+        """The languages in which exactly these words are a form of some meaning."""
         wanted = plain(words)
         return frozenset(
             language
@@ -217,44 +231,44 @@ class Lexicon:
         )
 
     def of(self, *groups: str) -> tuple[str, ...]:
-        """All that can be said in these groups, forms of several words too."""
+        """All words and phrases of these groups."""
         names = {name for group in groups for name in self.groups[group]}
         return tuple(words for words, meant in self.said.items() if not names.isdisjoint(meant))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The single words that a slip can stand for."""
+        """The single words to which misspellings are corrected."""
         known = (words.split() for words, names in self.said.items() if self.meanings[names[0]].group not in _SPEECH)
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
 
 
-@lru_cache(maxsize=4)  # the same text is asked for many patterns
+@lru_cache(maxsize=4)  # the same text is searched with many patterns
 def _words_of(text: str) -> str:
-    """The words of a text in lower case, each once, with a blank behind each."""
+    """The words of a text in lower case, each once and followed by a blank."""
     return "".join(f"{word} " for word in {*_LETTERS.findall(text.lower())})
 
 
 def _together(name: str, other: str) -> bool:
-    """Whether a grammar may have both meanings."""
+    """Whether a grammar may contain both meanings."""
     groups = {name.partition(".")[0], other.partition(".")[0]}
     return groups.isdisjoint(_APART) or len(groups) == 1
 
 
 def _longest_first(forms: Iterable[str]) -> dict[str, list[str]]:
-    """All that each form stands for, in the order in which forms are tried."""
+    """The words that each form stands for, by form, in the order in which forms are tried."""
     opened = {form: ways(form) for form in forms}
     return dict(sorted(opened.items(), key=lambda one: -max(map(len, one[1]))))
 
 
 def _beginnings(said: Iterable[str]) -> frozenset[str]:
-    """What these words begin with (:meth:`Meaning.beginnings`)."""
+    """The possible beginnings of these words (:meth:`Meaning.beginnings`)."""
     first = ((words, _FIRST_WORD.match(words)) for words in said)
     found = ({word[0].casefold()} if word else {f"{sign}*" for sign in _first_signs(words[0])} for words, word in first)
     return frozenset(chain.from_iterable(found))
 
 
 def _begins(first: set[str]) -> str:
-    """The pattern of what forms can begin with, by their first signs."""
+    """A lookahead pattern for the first characters of forms; empty if any character is possible."""
     if first & set("*…"):
         return ""
     letters = "".join(sorted({case for sign in first for case in _first_signs(sign)}))
@@ -262,13 +276,13 @@ def _begins(first: set[str]) -> str:
 
 
 def _first_signs(sign: str) -> set[str]:
-    """What a text can begin with where a form begins with this sign; a blank may stand before a comma."""
+    """The possible first characters of a text if a form begins with this one; a blank may precede a comma."""
     return {r"\s", ","} if sign == "," else {sign.lower(), sign.upper()}
 
 
 def ways(form: str) -> list[str]:
-    """All that a form stands for, the printed one first."""
-    outer: list[tuple[list[str], list[str]]] = []  # of each open bracket: what stands before it, its choices so far
+    """All words that a form stands for, the printed ones first."""
+    outer: list[tuple[list[str], list[str]]] = []  # for each open bracket: what precedes it, its choices so far
     said = [""]
     for sign in _BRACKETS.findall(form):
         if sign in "([":
@@ -286,40 +300,42 @@ def ways(form: str) -> list[str]:
 
 
 def _without_options(form: str) -> str:
-    """A form with any letters (``*``) in the place of what can be left out."""
+    """A form in which optional parts are replaced by any letters (``*``)."""
     while "[" in form:
         form = _OPTION.sub("*", form)
     return form
 
 
 def plain(words: str) -> str:
-    """Words in the one spelling in which they are compared."""
+    """Words in a normalized spelling, in which they are compared."""
     return " ".join(words.lower().replace("’", "'").replace("-", " ").split())
 
 
 @cache
 def lexicon() -> Lexicon:
-    """The words of ``grammars/lexicon.toml``."""
+    """The lexicon of ``grammars/lexicon.toml``."""
     return Lexicon(text())
 
 
 def text() -> str:
-    """The file itself."""
+    """The contents of ``grammars/lexicon.toml``."""
     return files("kriegnote.grammars").joinpath("lexicon.toml").read_text("utf-8")
 
 
 def printed(name: str, language: str) -> str:
-    """What a writer prints for a meaning (``announcements.rank``) in a language; see :meth:`Lexicon.printed`."""
+    """The words that a writer prints for a meaning (``announcements.rank``) in a language; see
+    :meth:`Lexicon.printed`.
+    """
     return lexicon().printed(name, language)
 
 
 def meant(words: str, group: str) -> str | None:
-    """The name of what words mean in a group; see :meth:`Lexicon.meant`."""
+    """The meaning of words within a group; see :meth:`Lexicon.meant`."""
     return lexicon().meant(words, group)
 
 
 def read_number(words: str) -> int | None:
-    """The number that digits print (nine of them at most) or a word is, from 0 to ten; None when it is none."""
+    """The number that digits (the first nine) or a word from zero to ten stand for; None if it is no number."""
     if words.isdecimal():
         return int(words[:9])
     name = meant(words, "numerals")
@@ -327,36 +343,36 @@ def read_number(words: str) -> int | None:
 
 
 def mentions(text: str, name: str) -> bool:
-    """Whether a text speaks of something; see :meth:`Lexicon.mentions`."""
+    """Whether a text mentions a meaning; see :meth:`Lexicon.mentions`."""
     return lexicon().mentions(text, name)
 
 
 def mentioned(text: str, group: str) -> Iterator[str]:
-    """What a text speaks of, of a group; see :meth:`Lexicon.mentioned`."""
+    """The meanings of a group that a text mentions; see :meth:`Lexicon.mentioned`."""
     return lexicon().mentioned(text, group)
 
 
 def filled(pattern: str, text: str) -> str:
-    """A regular expression with words of the lexicon in it; see :meth:`Lexicon.filled`."""
+    """A regular expression with the words of meanings inserted; see :meth:`Lexicon.filled`."""
     return lexicon().filled(pattern, text) if _NAMES.search(pattern) else pattern
 
 
 class Sentences:
-    """What is written in a language: ``Sentences("short", "it")("place", "d4")`` is ``in d4``."""
+    """The sentences that writers print in a language: ``Sentences("short", "it")("place", "d4")`` is ``in d4``."""
 
     def __init__(self, group: str, language: str) -> None:
         self.sentences = {name: said[language] for name, said in lexicon().written[group].items()}
         self.language = language
 
     def __call__(self, name: str, *named: object) -> str:
-        """A sentence with what is named in it."""
+        """A sentence with the given values inserted."""
         return self.sentences[name].format(*named)
 
     def __contains__(self, name: object) -> bool:
         return name in self.sentences
 
     def listed(self, items: Sequence[str]) -> str:
-        """``a, b and c``."""
+        """Items as a list in words: ``a, b and c``."""
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {printed('joints.and', self.language)} {items[-1]}"
@@ -366,14 +382,14 @@ class Sentences:
 def sentences(group: str, language: str) -> Sentences:
     """The sentences of a group in a language.
 
-    :raises KeyError: one of them is not said in this language.
+    :raises KeyError: if one of them does not exist in this language.
     """
     return Sentences(group, language)
 
 
 @lru_cache(maxsize=4096)
 def near(word: str) -> str | None:
-    """The umpire's word that another one probably stands for (``ilegal``: ``illegal``), None when it is near none."""
+    """The umpire's word that a word is probably a misspelling of (``ilegal``: ``illegal``); None if there is none."""
     low = word.lower()
     if said := meant(low, "colloquial"):
         return said

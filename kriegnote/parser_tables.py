@@ -1,5 +1,7 @@
-"""Tables of LALR parsers: Lark makes them of the grammars; they are kept as lists and numbers, which load in a tenth of
-the time that it takes to load Lark's own."""
+"""LALR parser tables: Lark builds them from the grammars; they are cached as lists of numbers.
+
+These load in a tenth of the time that Lark's own cached parsers take.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,11 @@ OPENED: Final[_Part] = "opened"
 
 
 class Rule(NamedTuple):
-    """A rule of a grammar: whose place it takes in the table, the name of its tree, what becomes of each part of it
-    (``opened``: what it is made of stands in its place), and whether a tree of one part is that part."""
+    """A rule of a grammar.
+
+    ``origin``: its name in the table; ``name``: the name of its tree; ``parts``: what becomes of each part (``opened``:
+    its children take its place); ``single``: whether a tree with a single child is replaced by that child.
+    """
 
     origin: str
     name: str
@@ -31,8 +36,11 @@ class Rule(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a parser does: in each state (a row) with each kind of word or rule it goes on to a state; a number below
-    zero is the complement of a rule that is whole before this word."""
+    """A parser's table.
+
+    ``rows``: for each state, the next state for each kind of word or rule; a negative number is the complement of the
+    index of a rule that is complete before this word.
+    """
 
     rows: list[dict[str, int]]
     rules: list[Rule]
@@ -47,8 +55,8 @@ class Table(NamedTuple):
 def table_of(name: str, start: str, *, keep_all_tokens: bool) -> Table:
     """The table of ``grammars/<name>.lark``.
 
-    :param start: the rule that a text is.
-    :param keep_all_tokens: words that the grammar does not name stand in the tree, too.
+    :param start: the rule that matches a whole text.
+    :param keep_all_tokens: whether the tree also contains words that the grammar does not name.
     """
     options = {"start": start, "keep_all_tokens": keep_all_tokens}
     read = Table(*kept(f"{name}-{start}.table", f"{made_of()} {options}", lambda: _built(name, options)))
@@ -57,7 +65,7 @@ def table_of(name: str, start: str, *, keep_all_tokens: bool) -> Table:
 
 
 def _built(name: str, options: dict[str, Any]) -> Table:
-    """What Lark makes of a grammar."""
+    """The table that Lark builds from a grammar."""
     front: Any = open_grammar(name, parser="lalr", lexer="basic", maybe_placeholders=False, **options).parser
     table, lexer, start = front.parser._parse_table, front.lexer, options["start"]
     rules: dict[LarkRule, int] = {}

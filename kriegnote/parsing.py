@@ -1,4 +1,4 @@
-"""Lark grammars, built when they are first used, and their terminals by themselves."""
+"""Lark grammars, built on first use, and their terminals as separate patterns."""
 
 from __future__ import annotations
 
@@ -25,31 +25,35 @@ def grammar(name: str, start: str = "start", **options: Any) -> Lark:
     return _grammar(name, start, **options)
 
 
-@cache  # the same for a start that is named and one that is not
+@cache  # one entry whether start is given or defaulted
 def _grammar(name: str, start: str, **options: Any) -> Lark:
     return open_grammar(name, parser="lalr", start=start, cache=_cached(f"{name}-{start}"), **options)
 
 
 def open_grammar(name: str, **options: Any) -> Lark:
-    """A new parser or lexer of ``grammars/<name>.lark``, whose words are those of ``grammars/lexicon.toml``."""
+    """A new parser or lexer of ``grammars/<name>.lark``, with the words of ``grammars/lexicon.toml``."""
     return Lark.open_from_package(
         "kriegnote.grammars", f"{name}.lark", search_paths=[""], import_paths=[_Words()], **options
     )
 
 
 class Terminal(NamedTuple):
-    """The pattern of a terminal; where it is a meaning of the lexicon, the patterns of its forms with what texts begin
-    with that they take (:meth:`Meaning.beginnings`; None: anything)."""
+    """The pattern of a terminal; for a meaning of the lexicon also the patterns of its forms with their possible
+    beginnings.
+
+    See :meth:`kriegnote.lexicon.Meaning.beginnings`; None: it is no meaning of the lexicon, or a text may begin with
+    anything.
+    """
 
     pattern: str
     forms: Mapping[str, Collection[str]] | None
 
 
 class Terminals(dict[str, re.Pattern[str]]):
-    """The terminals of ``grammars/<name>.lark`` as patterns, by their names, for what is looked at by itself: how a
-    line begins, what one word looks like.
+    """The terminals of ``grammars/<name>.lark`` as compiled patterns, by name, for code that examines single lines or
+    words.
 
-    The grammar is read when the first is asked for, and no parser is built of it.
+    The grammar is loaded when the first terminal is used; no parser is built.
     """
 
     def __init__(self, name: str) -> None:
@@ -63,23 +67,22 @@ class Terminals(dict[str, re.Pattern[str]]):
 
 @cache
 def patterns(name: str) -> dict[str, str]:
-    """The :func:`terminals` of a grammar as regular expressions."""
+    """The :func:`terminals` of a grammar as regular expressions, by name."""
     return {terminal: one.pattern for terminal, one in terminals(name).items()}
 
 
 @cache
 def terminals(name: str) -> dict[str, Terminal]:
-    """All terminals of a grammar, imported ones too, in the order in which a lexer tries them.
-
-    They are kept beside the built parsers.
-    """
+    """All terminals of a grammar, including imported ones, in the order in which a lexer tries them; cached."""
     found: dict[str, list[Any]] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
     return {terminal: Terminal(*one) for terminal, one in found.items()}
 
 
 @cache
 def made_of() -> str:
-    """What patterns and tables are made of (grammars, the lexicon, Lark, which makes them), and how they are kept."""
+    """A key that changes with anything that patterns and tables depend on: grammars, the lexicon, Lark, their
+    format.
+    """
     stamp = sha256(f"{lark.__version__} {Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):
@@ -92,12 +95,12 @@ def _compiled(name: str) -> dict[str, Terminal]:
     source, text = package(None, f"{name}.lark")
     loaded, _ = load_grammar(text, source, [_Words(), package], False)  # type: ignore[no-untyped-call]
     found, _, _ = loaded.compile([], "*")
-    lexer = BasicLexer(LexerConf(found, re, skip_validation=True))  # puts them in the order in which it tries them
+    lexer = BasicLexer(LexerConf(found, re, skip_validation=True))  # sorts them into the order in which it tries them
     return terminals_of(lexer.terminals)
 
 
 def terminals_of(found: Iterable[TerminalDef]) -> dict[str, Terminal]:
-    """What Lark has read as terminals."""
+    """The terminals that Lark has loaded, by name."""
     forms = lexicon.lexicon().beginnings
     patterns = {one.name: one.pattern.to_regexp() for one in found}
     return {name: Terminal(pattern, forms.get(pattern)) for name, pattern in patterns.items()}
@@ -106,7 +109,8 @@ def terminals_of(found: Iterable[TerminalDef]) -> dict[str, Terminal]:
 class _Words:
     """Loads ``%import .lexicon.<group> (…)``: the meanings of a group as terminals.
 
-    Lark keeps a parser as long as its options look the same, so that this one's look is the lexicon's own.
+    Lark uses a cached parser as long as its options have the same ``repr``, so the ``repr`` of this one depends on the
+    lexicon.
     """
 
     def __call__(self, importing: object, path: str) -> tuple[str, str]:
@@ -120,10 +124,10 @@ class _Words:
 
 
 def _cached(name: str) -> str | bool:
-    """The file in which Lark keeps a built parser, False where it keeps none.
+    """The file in which Lark caches a built parser; False if nothing is cached.
 
-    A parser takes ten times as long to build as to load.  Lark builds it anew when a grammar, its options, Lark or
-    Python have changed, and when the file cannot be read.
+    Building a parser takes ten times as long as loading it. Lark rebuilds it if a grammar, its options, Lark or Python
+    have changed, or if the file cannot be read.
     """
     place = folder()
     return False if place is None else str(place / f"{name}.parser")
@@ -133,6 +137,9 @@ _TERMINALS: Final = Terminals("common")
 
 
 def word_end(text: str, at: int, end: int | None = None) -> int:
-    """Where the word ends that begins at an offset, or the sign that stands there; ``end``: of what is looked at."""
+    """The offset at which the word, or the single character, at offset ``at`` ends.
+
+    :param end: the end of the text to consider; None: all of it.
+    """
     found = _TERMINALS["WORD_OR_SIGN"].match(text, at, len(text) if end is None else end)
     return found.end() if found is not None else at + 1

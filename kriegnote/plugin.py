@@ -1,9 +1,9 @@
-"""The contract for notations of your own: everything that a plug-in needs, and the only module it should import from.
+"""The contract for notations from outside: all that a plug-in needs, and the only module that it should import from.
 
-A plug-in is a package with an entry point of the group ``kriegnote.notations``.  The entry point names a
-:class:`Notation`, whose ``module`` is the full name of a module that keeps :class:`NotationModule`.
+A plug-in is a package with an entry point in the group ``kriegnote.notations``. The entry point names a
+:class:`Notation`, whose ``module`` is the full name of a module with the functions of :class:`NotationModule`.
 
-A plug-in that was written for another :data:`VERSION` of the contract is ignored, with a warning.
+A plug-in for another :data:`VERSION` of the contract is ignored, with a warning.
 """
 
 from __future__ import annotations
@@ -55,14 +55,16 @@ class NotationModule(Protocol):
         """
 
     def read(self, chunk: Chunk, /) -> Read:
-        """Read one game: its record and the findings on it.  Bad text never raises.
+        """Read one game: its record and the findings on it. Bad text never raises an exception.
 
-        Moves stay as printed; the umpire resolves them later.  The spans of the events must cover the chunk, which
-        :class:`Builder` takes care of; text that cannot be read becomes :class:`Junk` with a finding.
+        Moves stay as printed; the umpire resolves them later. The spans of the events must cover the chunk, which
+        :class:`Builder` ensures; text that cannot be read becomes :class:`Junk` with a finding.
         """
 
     def write(self, record: Record, style: Style, /) -> str:
-        """Write a resolved record, ending with a line break: everything that its :class:`Carries` declares."""
+        """Write a resolved record, with everything that its :class:`Carries` declares; the text ends with a line
+        break.
+        """
 
 
 __all__ = [

@@ -1,7 +1,7 @@
-"""The next word of a text, by the terminals of a grammar.
+"""Finds the next word of a text, by the terminals of a grammar.
 
-Lark tries all terminals, one after the other, at every word.  Most of them are meanings of the lexicon, of which it is
-known what they can begin with: of these only those forms are tried here that begin with the word that stands there.
+Lark tries all terminals, one after the other, at every word. Most of them are meanings of the lexicon, whose possible
+beginnings are known; the scanner tries only those of their forms that begin with the word at hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ _WORD: Final[Match] = re.compile(r"\w+").match
 
 
 class ScannedToken(Token):
-    """A token of Lark's, made at once: Lark first looks whether its arguments have the names of earlier versions."""
+    """A Lark token that is constructed directly: Lark's constructor first checks for the argument names of older
+    versions.
+    """
 
     def __new__(cls, kind: str, text: str, start: int, end: int) -> ScannedToken:
         word = str.__new__(cls, text)
@@ -31,7 +33,11 @@ class ScannedToken(Token):
 
 
 def joined(text: str, words: Sequence[Token], spans: Mapping[int, int], kind: str) -> list[Token]:
-    """The words of a text with those made one, of this kind, that go from an index of ``spans`` to the one it names."""
+    """The words of a text, with some ranges of them joined into single words.
+
+    :param spans: the first and last index of each range.
+    :param kind: the terminal of the joined words.
+    """
     made: list[Token] = []
     index = 0
     for first in sorted(spans):
@@ -45,10 +51,10 @@ def joined(text: str, words: Sequence[Token], spans: Mapping[int, int], kind: st
 
 
 class Scanner:
-    """Finds what Lark's scanner finds: the first terminal that fits.
+    """Finds the same words as Lark's scanner: the first terminal that matches.
 
-    :param terminals: by their names, in the order in which a lexer tries them.
-    :param ignored: the terminals that are left out of :meth:`words`.
+    :param terminals: by name, in the order in which a lexer tries them.
+    :param ignored: the terminals that :meth:`words` leaves out.
     """
 
     def __init__(self, terminals: Mapping[str, Terminal], ignored: frozenset[str] = frozenset()) -> None:
@@ -57,11 +63,14 @@ class Scanner:
         meanings = ((name, one.forms) for name, one in terminals.items() if one.forms is not None)
         self._begins = {name: frozenset(chain.from_iterable(forms.values())) for name, forms in meanings}
         self._beginnings = frozenset(chain.from_iterable(self._begins.values()))
-        self._by_sign: dict[str, list[Match]] = {}  # empty where meanings begin with it
-        self._by_word: dict[str, list[Match]] = {}  # also by a sign and *, where no meaning begins with the word
+        self._by_sign: dict[str, list[Match]] = {}  # empty if meanings begin with it
+        self._by_word: dict[str, list[Match]] = {}  # by a character and * if no meaning begins with the word
 
     def match(self, text: str, at: int, end: int) -> tuple[str, str] | None:
-        """The word at an offset of a text that ends at another, and the name of its terminal; None where none fits."""
+        """The word at offset ``at`` and the name of its terminal; None if none matches.
+
+        :param end: the offset at which the text ends.
+        """
         for match in self._by_sign.get(text[at]) or self._tries(text, at, end):
             found = match(text, at, end)
             if found is not None:
@@ -69,7 +78,7 @@ class Scanner:
         return None
 
     def words(self, text: str, start: int = 0) -> Iterator[ScannedToken]:
-        """The words of a text from an offset on; signs that no terminal takes are passed over."""
+        """The words of a text from offset ``start`` on; characters that no terminal matches are skipped."""
         end = len(text)
         while start < end:
             found = self.match(text, start, end)
@@ -83,7 +92,7 @@ class Scanner:
             start = stop
 
     def _tries(self, text: str, at: int, end: int) -> list[Match]:
-        """What is tried at an offset, in order."""
+        """The patterns to be tried at an offset, in order."""
         sign = text[at]
         if sign not in self._by_sign:
             is_first = any(one.startswith(sign.casefold()) for one in self._beginnings)
@@ -97,7 +106,9 @@ class Scanner:
         return self._by_word[begins]
 
     def _that_begin(self, beginnings: set[str]) -> Iterator[str]:
-        """The patterns of what begins so: of each meaning by itself, together what stands between meanings."""
+        """The patterns with these beginnings: one for each meaning, and one for each group of other terminals between
+        meanings.
+        """
         meanings = self._begins
         tried = (name for name in self._terminals if name not in meanings or not beginnings.isdisjoint(meanings[name]))
         for is_meaning, names in groupby(tried, key=meanings.__contains__):
@@ -116,11 +127,11 @@ def _match(pattern: str) -> Match:
 
 
 def _signs(sign: str) -> set[str]:
-    """How beginnings say that a sign stands there."""
+    """The way in which beginnings denote this character."""
     return {r"\s*" if sign.isspace() else f"{sign}*"}
 
 
 @cache
 def scanner_of(name: str) -> Scanner:
-    """The scanner of all terminals of ``grammars/<name>.lark``, which needs no rules."""
+    """The scanner of all terminals of ``grammars/<name>.lark``; it needs no rules."""
     return Scanner(terminals(name))

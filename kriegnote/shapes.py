@@ -1,8 +1,8 @@
-"""Parsers that remember what they made of words of these kinds.
+"""Parsers that cache their results for sequences of words of the same kinds.
 
-Lark walks through its table word by word and builds a tree; turns and clauses of the same kinds of words come again and
-again, whatever the words are.  So each place that a parser reaches is kept with what it leads to, and each run of kinds
-with the shape of its tree.
+Lark walks through its table word by word and builds a tree; but turns and clauses with the same kinds of words recur,
+whatever the words. So each state that a parser reaches is cached with the transitions from it, and each sequence of
+kinds with the shape of its tree.
 """
 
 from __future__ import annotations
@@ -18,47 +18,50 @@ from kriegnote.parsing import word_end
 from kriegnote.scanner import ScannedToken, Scanner
 
 _MOST: Final = 4096
-"""Places and shapes that are kept of each grammar."""
+"""The most states and shapes cached for each grammar."""
 _LONGEST: Final = 100
-"""A longer run of words, a whole solution of a problem, hardly comes again."""
+"""The longest sequence of words that is cached; longer ones, such as whole solutions of problems, hardly recur."""
 
 
 class Shape(NamedTuple):
-    """What a parser makes of words: the tree, in which a number stands for the word of this index, and the indexes of
-    words that do not fit where they stand.  ``tree``: None where something is begun that never ends."""
+    """The result of parsing a sequence of kinds of words.
+
+    ``tree``: the tree, in which numbers are indices of words, None if something is begun that never ends; ``unread``:
+    the indices of words that do not fit in their places.
+    """
 
     tree: TreeShape | None
     unread: frozenset[int]
 
 
 class TreeShape(NamedTuple):
-    """A rule, and what it is made of: words by their indexes, and rules."""
+    """A rule and its parts: words, by index, and rules."""
 
     rule: str
     parts: list[int | TreeShape]
 
     def filled(self, words: Sequence[Token]) -> Tree[Token]:
-        """The tree of these words."""
+        """The tree with these words."""
         return Tree(self.rule, [words[one] if type(one) is int else one.filled(words) for one in self.parts])  # type: ignore[union-attr]
 
 
 class Reached:
-    """A place that a parser has reached: where it stands in its table, and what each kind of word leads to."""
+    """A state that a parser has reached: its stack, and the transitions from it."""
 
     __slots__ = ("_parser", "_stack", "_steps", "match", "scanner")
 
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
-        self._steps: dict[str, ShapeStep] = {}  # those taken so far
+        self._steps: dict[str, ShapeStep] = {}  # the transitions used so far
         self.scanner = parser.scanner(stack[-1])
-        self.match = self.scanner.match  # the next word of a text, and its kind
+        self.match = self.scanner.match  # finds the next word of a text and its kind
 
     def takes(self, kind: str) -> bool:
-        """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
+        """Whether a word of this kind may come next; for ``$END``, whether the text may end here."""
         return kind in self._parser.table.rows[self._stack[-1]]
 
     def after(self, kind: str) -> ShapeStep:
-        """What a word of this kind leads to."""
+        """The transition for a word of this kind."""
         step = self._steps.get(kind)
         if step is None:
             step = self._steps[kind] = self._step(kind)
@@ -80,8 +83,9 @@ class Reached:
 
 
 class ShapeStep(NamedTuple):
-    """What a word leads to: the place behind it, whether it fits (one that does not is left out), and the rules that
-    are whole before it."""
+    """A transition: the state after a word, whether the word fits (otherwise it is left out), and the rules completed
+    before it.
+    """
 
     place: Reached
     fits: bool
@@ -89,9 +93,10 @@ class ShapeStep(NamedTuple):
 
 
 class Parser:
-    """The LALR parser of a grammar, with what it has read remembered.
+    """The LALR parser of a grammar, with cached results.
 
-    :param contextual: words are looked for that may come next; else a text is cut into :meth:`words` first.
+    :param contextual: whether only words that may come next are searched for; otherwise, a text is first split into
+        :meth:`words`.
     """
 
     def __init__(self, table: Table, *, contextual: bool = True) -> None:
@@ -104,7 +109,7 @@ class Parser:
         self._remembered = lru_cache(maxsize=_MOST)(self._shape)
 
     def reached(self, stack: tuple[int, ...]) -> Reached:
-        """The place of a stack of states."""
+        """The state with this stack."""
         if stack not in self._places:
             if len(self._places) >= _MOST:
                 self._places.clear()
@@ -112,22 +117,22 @@ class Parser:
         return self._places[stack]
 
     def scanner(self, state: int) -> Scanner:
-        """What finds the next word in a state of the table."""
+        """The scanner for the next word in a state of the table."""
         terminals = self.table.terminals
         names = self._ignored.union(self.table.rows[state]) if self._contextual else frozenset(terminals)
         names = names.intersection(terminals)
-        if names not in self._scanners:  # states in which the same may come share one
+        if names not in self._scanners:  # shared by states with the same terminals
             tried = {name: terminal for name, terminal in terminals.items() if name in names}
             self._scanners[names] = Scanner(tried, self._ignored)
         return self._scanners[names]
 
     def shape(self, kinds: tuple[str, ...]) -> Shape:
-        """The shape of words of these kinds."""
+        """The shape for words of these kinds."""
         return self._remembered(kinds) if len(kinds) <= _LONGEST else self._shape(kinds)
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
         here, unread = self.begun, set()
-        made: list[int | TreeShape] = []  # of the words so far, by their indexes
+        made: list[int | TreeShape] = []  # from the words so far, by their indices
         for index, kind in enumerate((*kinds, "$END")):
             here, fits, whole = here.after(kind)
             for rule in whole:
@@ -141,18 +146,18 @@ class Parser:
         return Shape(None if end in unread else made[0], frozenset(unread - {end}))  # type: ignore[arg-type]
 
     def tree(self, words: Sequence[Token]) -> Tree[Token] | None:
-        """The tree of words that all fit; None where they do not."""
+        """The tree of words; None unless all of them fit."""
         shape = self.shape(tuple(word.type for word in words))
         return None if shape.tree is None or shape.unread else shape.tree.filled(words)
 
     def words(self, text: str, start: int = 0) -> list[Token]:
-        """The words of a text from an offset on, by the basic lexer of a grammar that has one for every sign."""
+        """The words of a text from offset ``start`` on, found without regard to context."""
         return list(self.begun.scanner.words(text, start))
 
     def parse(self, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
-        """The tree of a stretch of a text, and the places (offsets from 0) of words that do not fit where they stand.
+        """The tree of part of a text, and the places (offsets from 0) of words that do not fit where they stand.
 
-        A word that fits nothing is left out, and what follows it is read as if it were not there.
+        A word that does not fit is left out, and the text after it is parsed as if it were not there.
         """
         words: list[Token] = []
         unread: list[tuple[int, int]] = []
@@ -181,7 +186,7 @@ class Parser:
 
 
 def _tree_shape(rule: Rule, made: list[Any]) -> int | TreeShape:
-    """What a rule makes of what its parts have made."""
+    """The shape that a rule builds from those of its parts."""
     parts: list[int | TreeShape] = []
     for one, part in zip(made, rule.parts, strict=True):
         if part == KEPT:
@@ -189,7 +194,7 @@ def _tree_shape(rule: Rule, made: list[Any]) -> int | TreeShape:
         elif part == OPENED and parts:
             parts += one.parts
         elif part == OPENED:
-            parts = one.parts  # a list that grows at its end is not copied
+            parts = one.parts  # reused, so that a growing list is not copied
     return parts[0] if rule.single and len(parts) == 1 else TreeShape(rule.name, parts)
 
 
@@ -201,10 +206,10 @@ def parser_of(
     lexer: Literal["basic", "contextual"] = "contextual",
     keep_all_tokens: bool = False,
 ) -> Parser:
-    """The remembering parser of ``grammars/<name>.lark``.
+    """The caching parser of ``grammars/<name>.lark``.
 
-    :param start: the rule that a text is.
-    :param lexer: ``basic``: any word may stand anywhere, and a text is cut into :meth:`Parser.words` first.
-    :param keep_all_tokens: words that the grammar does not name stand in the tree, too.
+    :param start: the rule that matches a whole text.
+    :param lexer: ``basic``: words are found without regard to context, by :meth:`Parser.words`.
+    :param keep_all_tokens: whether the tree also contains words that the grammar does not name.
     """
     return Parser(table_of(name, start, keep_all_tokens=keep_all_tokens), contextual=lexer == "contextual")
