@@ -1,6 +1,7 @@
-"""What a player could know: two records of one game joined, the positions that fit a record, games that fit it.
+"""What a player could know: joins two records of one game, follows the positions that fit a record, finds games that
+fit it.
 
-From outside: :func:`join`, :func:`know` and :func:`complete`.
+The entry points are :func:`join`, :func:`know` and :func:`complete`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ __all__ = ["Completed", "Joined", "Known", "PlyKnowledge", "complete", "join", "
 
 
 def __getattr__(name: str) -> Any:
-    """Imports a public name from its home when it is first used, so that the command line starts quickly."""
+    """Imports a public name from its module on first use, so that the command line starts quickly."""
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

@@ -1,7 +1,7 @@
-"""The games that fit several records of one game best: each entry that is not so has its price.
+"""Finds the games that best fit several records of one game; each entry that a game contradicts has a cost.
 
-All records are followed at once, ply by ply.  A move that some record shows is played; one that none shows is any legal
-one.  A position is reached at the least price of what has to be set aside; the dearest ones are dropped.
+All records are followed together, ply by ply. A move that some record shows is played; one that none shows may be any
+legal move. For each position the least cost of reaching it is kept; the most expensive positions are dropped.
 """
 
 from __future__ import annotations
@@ -18,19 +18,23 @@ from kriegnote.knowledge.witness import MOVED, RecordFault, Witness
 
 DEAREST: Final = 1 << 30
 SLACK: Final = 2
-"""How much dearer than the cheapest position one may be and still be followed."""
+"""A position is followed if it costs at most this much more than the cheapest one."""
 WIDTHS: Final = (400, 3_200, 25_600)
-"""How many positions are followed after each ply: the first number for which none that may be as cheap is dropped."""
+"""The most positions followed after each ply: these are tried in turn until none is dropped that might be as cheap."""
 PRICES: Final = (0, 1, 2, 4, 8)
-"""What games may cost that are looked for, one after the other, before any price is allowed."""
+"""The cost limits that are tried in turn, before games of any cost are admitted."""
 BUDGET: Final = 400_000
-"""Moves looked at; the run that exceeds it is the last."""
+"""The number of examined moves after which no further run is started."""
 MOST_READINGS: Final = 1_000_000_000
 
 
 @dataclass(slots=True)
 class PricedLayer:
-    """The positions after a number of plies: their price, in how many games they come at that price, from where."""
+    """The positions after some number of plies: the least cost of each, the number of games at that cost, and their
+    links.
+
+    ``links``: for each position, the pairs of index in the layer before and move that lead to it.
+    """
 
     positions: list[Position] = field(default_factory=list)
     costs: list[int] = field(default_factory=list)
@@ -39,7 +43,7 @@ class PricedLayer:
     places: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     def add(self, position: Position, cost: int, games: int, link: tuple[int, int]) -> None:
-        """One more way to a position; only the cheapest ways are kept."""
+        """Adds a way to a position; only the cheapest ways are kept."""
         key = position.key()
         place = self.places.get(key)
         if place is None:
@@ -55,7 +59,9 @@ class PricedLayer:
             self.links[place].append(link)
 
     def cheapest(self, bound: int, width: int) -> tuple[list[int], int]:
-        """The indices of those that are followed, none dearer than the bound; the least price of one that is not."""
+        """The indices of the positions to follow, none more expensive than ``bound``, and the least cost of one not
+        followed.
+        """
         best = min(min(self.costs) + SLACK, bound)
         ranked = sorted(range(len(self.costs)), key=self.costs.__getitem__)
         kept = bisect_right(ranked, best, hi=min(width, len(ranked)), key=self.costs.__getitem__)
@@ -64,9 +70,9 @@ class PricedLayer:
 
 @dataclass(slots=True)
 class Alignment:
-    """The cheapest games: for each ply the moves that they have and in how many of them, and one of the games.
+    """The cheapest games: for each ply their moves, with the number of games that have each, and one of the games.
 
-    ``complete``: no game as cheap was dropped on the way.
+    ``complete``: whether no game as cheap was dropped on the way.
     """
 
     layers: list[PricedLayer]
@@ -79,11 +85,11 @@ class Alignment:
 
 
 class Aligner:
-    """One run over the witnesses.
+    """One run over the records.
 
-    :param free: whether a move that a record shows may be set aside too.
-    :param bound: a price that is known to suffice.
-    :param width: how many positions are followed after each ply.
+    :param free: whether moves that a record shows may be contradicted, too.
+    :param width: the most positions followed after each ply.
+    :param bound: the greatest cost to consider.
     """
 
     def __init__(
@@ -99,7 +105,7 @@ class Aligner:
         self.finished = max(witness.evidence.finished for witness in witnesses)
 
     def run(self) -> Alignment | None:
-        """The cheapest games, None when no legal game was found."""
+        """The cheapest games; None if no legal game was found."""
         layers = [PricedLayer([self.start], [0], [1], [[]])]
         for number in range(self.finished):
             states = self._step(layers[-1], number)
@@ -132,7 +138,7 @@ class Aligner:
         return new
 
     def _moves(self, position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> dict[int, int]:
-        """The moves to follow, each with the price of the entries that show another."""
+        """The moves to follow, each with the cost of the entries that show another one."""
         shown = [(witness, ply, moves) for witness, ply in plies if (moves := ply.moves_meant(position)) is not None]
         able = {move for _, _, moves in shown for move in moves}
         if not able or (self.free and len(able) < 2):
@@ -144,7 +150,9 @@ class Aligner:
 
 
 def _hidden(position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> list[int]:
-    """The legal moves where no record shows the move; those only that take as all of them say."""
+    """The legal moves where no record shows the move, limited to those that fit what all of them say about a
+    capture.
+    """
     found: list[int] | None = None
     for witness, ply in plies:
         if ply.played:
@@ -159,7 +167,7 @@ def _cheapest(layers: list[PricedLayer], dropped: int) -> Alignment:
     alive = {i for i, each in enumerate(last.costs) if each == cost}
     readings = sum(last.games[i] for i in alive)
     options: list[dict[int, int]] = []
-    ways = dict.fromkeys(alive, 1)  # in how many ways the game goes on from here
+    ways = dict.fromkeys(alive, 1)  # in how many ways the game continues from here
     moves: list[int] = []
     at = min(alive)
     positions = [last.positions[at]]
@@ -184,10 +192,10 @@ def _cheapest(layers: list[PricedLayer], dropped: int) -> Alignment:
 
 
 def align(witnesses: Sequence[Witness], start: Position) -> Alignment | None:
-    """The cheapest games, None when no legal game was found.
+    """The cheapest games; None if no legal game was found.
 
-    What nothing speaks against is looked for first, then what costs a little; and more positions are followed where one
-    that was dropped might have led to a game as cheap.  Moves that a record shows are doubted only where it helps.
+    Games without contradictions are looked for first, then those of low cost; more positions are followed if one was
+    dropped that might have led to a game as cheap. Moves that a record shows are only contradicted if this helps.
     """
     search = _Search(witnesses, start)
     found: Alignment | None = None
@@ -200,7 +208,7 @@ def align(witnesses: Sequence[Witness], start: Position) -> Alignment | None:
 
 
 class _Search:
-    """The runs over the witnesses, and the moves looked at in all of them."""
+    """The runs over the records, and the number of moves examined in all of them."""
 
     def __init__(self, witnesses: Sequence[Witness], start: Position) -> None:
         self.witnesses = witnesses
@@ -208,7 +216,7 @@ class _Search:
         self.work = 0
 
     def cheapest(self, width: int, most: int) -> Alignment | None:
-        """The cheapest games that cost no more than ``most``, dearer and dearer ones being looked for."""
+        """The cheapest games that cost at most ``most``; the cost limit is raised step by step."""
         for bound in (*(price for price in PRICES if price < most), most):
             fixed = self._run(width, bound, free=False)
             if fixed is not None and fixed.cost < MOVED:
@@ -226,7 +234,7 @@ class _Search:
 
 
 def faults(witness: Witness, alignment: Alignment, number: int) -> list[RecordFault]:
-    """In what a record is wrong about one ply of the game."""
+    """What is wrong in a record about one ply of the aligned game."""
     ply = witness.ply(number)
     if ply is None:
         return []

@@ -1,8 +1,9 @@
-"""What one player could know, ply by ply: the verb ``know``.
+"""What one player could know, ply by ply: the command ``know``.
 
-At every ply only what the player had heard by then is used.  All positions are kept while that is little work; after
-that a fair sample of them (see :mod:`kriegnote.knowledge.layers`) gives the probabilities and a lower bound of their
-number, and the sets of :mod:`kriegnote.knowledge.hidden_men`, which miss nothing, give the squares and an upper bound.
+At every ply only what the player had heard by then is used. All positions are kept as long as this takes little work;
+after that an unbiased sample of them (see :mod:`kriegnote.knowledge.layers`) gives probabilities and a lower bound on
+their number, and the sets of :mod:`kriegnote.knowledge.hidden_men`, which miss no possibility, give the squares and an
+upper bound.
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, view
 
 EFFORT: Final = 20_000
-"""Moves looked at for one ply before positions are dropped."""
+"""The number of moves examined for one ply before positions are dropped."""
 MOST_CHANCES: Final = 12_000
-"""Moves looked at for the chances of one ply: with more, a sample of the positions is taken."""
+"""The most moves examined for the probabilities of one ply; beyond this, a sample of the positions is used."""
 _MOST_RETRIES: Final = 40
-"""How many times the work of one ply may be spent on going back where the sample has died out,"""
+"""The most work spent at one ply on resampling after the sample has died out, as a multiple of the effort."""
 _RESERVE: Final = 30
-"""as far as the plies before have left it, and so many more have."""
-_SMALLER: Final = 4
+"""The total work may exceed the effort for all plies so far by this multiple of it."""
+_SMALLER: Final = 4  # resampling uses samples that are smaller by this factor
 PRIOR: Final = "every legal move of the opponent counts as equally likely; his refused tries show only that he had one"
 
 
 def player_record(record: Record, side: Side) -> Record:
-    """One player's record: the record itself if it is his, his view of it if it is the umpire's.
+    """One player's record: the record itself if it is his, or his view of an umpire's record.
 
-    :raises ViewError: it is the other player's, or the public's.
+    :raises ViewError: if the record is the other player's or the public's.
     """
     if record.view == "umpire":
         return view(adjudicate(record).record, side)
@@ -56,14 +57,14 @@ def player_record(record: Record, side: Side) -> Record:
 def know(
     record: Record, side: Side, *, ply: int | None = None, effort: int = EFFORT, seed: int = 0, chances: bool = True
 ) -> Known:
-    """What a player could know of the enemy's men at each ply.
+    """What a player could know about the enemy's men at each ply.
 
     :param record: his record, or the umpire's, of which only his view is used.
-    :param ply: only what could be known after this many plies (from 0).
-    :param effort: the bound on the work for one ply; 0 for none, and then everything is exact.
-    :param seed: of the sample, where one has to be taken.
-    :param chances: whether the moves and threats of each ply are worked out.
-    :raises ViewError: the record is another listener's.
+    :param ply: only what could be known after this many plies (from 0); None: after each.
+    :param effort: a limit on the work for one ply; 0 for no limit, so that everything is exact.
+    :param seed: the seed of samples.
+    :param chances: whether the probabilities of moves and threats are computed for each ply.
+    :raises ViewError: if the record is another listener's.
     """
     heard = player_record(record, side)
     hindrance = obstacle(heard)
@@ -86,7 +87,7 @@ def know(
 
 
 class Knowing:
-    """One run over one player’s record; :meth:`plies` works it out ply by ply."""
+    """One pass over a player's record; :meth:`plies` works it out ply by ply."""
 
     def __init__(self, evidence: Evidence, side: Side, effort: int, seed: int) -> None:
         self.evidence = evidence
@@ -100,14 +101,16 @@ class Knowing:
 
     @property
     def work(self) -> int:
-        """How many positions have been looked at."""
+        """The number of moves examined so far; in games in which a move takes longer to examine, it counts several
+        times.
+        """
         return self.follower.work
 
     def plies(self, only: int | None = None, chances: bool = True) -> Iterator[PlyKnowledge]:
-        """What could be known when 0, 1, 2 … plies had been played.
+        """What could be known after 0, 1, 2 … plies.
 
-        :param only: this one alone.
-        :param chances: whether moves and threats are worked out.
+        :param only: only this number of plies; None: each.
+        :param chances: whether the probabilities of moves and threats are computed.
         """
         plies = self.evidence.plies
         lost = False
@@ -122,7 +125,9 @@ class Knowing:
                 return
 
     def _advance(self, ply: PlyEvidence) -> bool:
-        """Follows one more ply; where the sample dies out, it goes back and prefers what comes near this ply."""
+        """Follows one more ply; if the sample dies out, goes back and prefers positions that are close to fitting this
+        ply.
+        """
         follower = self.follower
         if follower.advance(ply):
             return True
@@ -136,7 +141,7 @@ class Knowing:
         effort = max(self.effort, 1)
         left = effort * (ply.number + 1 + _RESERVE) - follower.work
         budget = follower.work + min(max(left, 0), _MOST_RETRIES * effort)
-        follower.effort = max(1, self.effort // _SMALLER)  # many small samples get further than a few large ones
+        follower.effort = max(1, self.effort // _SMALLER)  # many small samples reach further than a few large ones
         done = follower.run(ply.number + 1, budget)
         follower.effort, follower.lookahead = self.effort, None
         if not done:
@@ -199,13 +204,13 @@ class Knowing:
 
 
 def _until(evidence: Evidence, number: int) -> Evidence:
-    """The evidence of the first plies alone, and what was said before the next move."""
+    """The evidence of the first ``number`` plies, and what was said before the next move."""
     plies = evidence.plies[: number + 1]
     return Evidence(evidence.record, evidence.start, evidence.rules, evidence.view, plies, number)
 
 
 def _probability(layer: WeightedLayer, white: bool) -> dict[str, dict[str, float]]:
-    """For each kind and square the share of the weight in which such a man stands there."""
+    """By kind of man and square, the share of the weight in which such a man stands there."""
     total = layer.total
     boards: dict[tuple[int, int], float] = {}  # many positions have the same pawns, rooks, …
     for position, weight in zip(layer.positions, layer.weights, strict=True):

@@ -1,4 +1,4 @@
-"""How likely each move is to be legal, to take, to check and to mate, over weighted positions."""
+"""The probability that a move is legal, captures, checks or mates, over weighted positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from kriegnote.knowledge.results import MoveChance, Threats
 
 
 def move_chances(positions: Sequence[Position], weights: Sequence[float]) -> tuple[MoveChance, ...]:
-    """The moves that the player to move could try, his men being the same in all positions; the likeliest first."""
+    """The probabilities of the moves that the player to move could try; the most likely to mate first, then to be
+    legal.
+
+    His men must be the same in all positions.
+    """
     total = sum(weights)
     if not positions or not total:
         return ()
@@ -34,7 +38,7 @@ def move_chances(positions: Sequence[Position], weights: Sequence[float]) -> tup
 
 
 def threats(positions: Sequence[Position], weights: Sequence[float]) -> Threats:
-    """What the hidden player to move could do, every legal move being as likely as any other."""
+    """The probabilities of what the hidden player to move could do, if each of his legal moves is equally likely."""
     total = sum(weights)
     pawn = check = mate = 0.0
     captures: dict[int, float] = {}
@@ -58,6 +62,6 @@ def threats(positions: Sequence[Position], weights: Sequence[float]) -> Threats:
 
 
 def _share(part: float, total: float) -> float:
-    """A part of a whole; exactly 1 and 0 only where all or nothing is meant, whatever the rounding of sums."""
+    """A part of a whole; exactly 1 only if it is all of it, regardless of rounding."""
     share = part / total
     return 1.0 if share > 1 - 1e-12 else share

@@ -1,8 +1,8 @@
-"""Legal games that fit a record: the verb ``complete``.
+"""Legal games that fit a record: the command ``complete``.
 
 The positions that fit are followed ply by ply (:mod:`kriegnote.knowledge.layers`), each with the number of games that
-lead to it, and games are drawn backwards from the last ones: each game that fits is as likely as any other, exactly
-where every position was kept, and otherwise as nearly as the sample allows.
+lead to it, and games are drawn backwards from the last positions. All games that fit are equally likely, exactly if
+every position was kept, and otherwise as nearly as the sample allows.
 """
 
 from __future__ import annotations
@@ -29,19 +29,20 @@ from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 
 EFFORT: Final = 6_000
-"""Moves looked at for one ply at the first attempt; where the sample dies out, more."""
+"""The number of moves examined for one ply at the first attempt; more if the sample dies out."""
 BUDGET: Final = 3_000_000
-"""Moves looked at in all: about half a minute's work."""
+"""The number of moves examined in all, about half a minute's work."""
 MOST_RUNS: Final = 5
 _REDRAWS: Final = 20
 
 
 def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFFORT, budget: int = BUDGET) -> Completed:
-    """Games that fit a record in a player's or the public's view, drawn at random.
+    """Random games that fit a record in a player's or the public's view.
 
-    :param count: how many different games at the most.
-    :param effort: the bound on the work for one ply, 0 for none: then the number of games is always exact.
-    :param budget: the bound on all work.
+    :param count: the most games to draw, all different.
+    :param seed: the seed of the draws and samples.
+    :param effort: a limit on the work for one ply; 0 for no limit, so that the number of games is always exact.
+    :param budget: a limit on all work.
     """
     record = adjudicate(record, announce=False).record
     hindrance = obstacle(record)
@@ -81,7 +82,7 @@ def _run(evidence: Evidence, seed: int, effort: int, budget: int) -> Follower:
 
 
 def _count(runs: Sequence[Follower]) -> tuple[int | float | None, float | None]:
-    """The number of games that fit, and the standard error as a fraction of it."""
+    """The number of games that fit, and its standard error as a fraction of it; None where it is not known."""
     if runs[0].last.exact:
         return int(runs[0].last.total), 0.0
     scale = max(run.last.scale for run in runs)
@@ -97,7 +98,7 @@ def _count(runs: Sequence[Follower]) -> tuple[int | float | None, float | None]:
 def _drawn(
     evidence: Evidence, runs: Sequence[Follower], count: int, rng: random.Random
 ) -> tuple[list[Record], list[Finding]]:
-    """Different games, a run being drawn from as often as its share of the estimated number of games."""
+    """Different games, and the findings; each run is drawn from in proportion to its estimated number of games."""
     scale = max(run.last.scale for run in runs)
     shares = [run.last.total * 10.0 ** (run.last.scale - scale) for run in runs]
     seen: set[tuple[int, ...]] = set()
@@ -121,13 +122,13 @@ def _drawn(
 
 
 def same_view(game: Record, record: Record) -> bool:
-    """Whether the listener of ``record`` would have that record of this game, word for word."""
+    """Whether the listener of ``record`` would have exactly this record of the game."""
     heard = view(game, record.view) if record.view != "umpire" else game
     return _bare(heard) == _bare(record)
 
 
 def _bare(record: Record) -> list[AnyEvent]:
-    """The events without what tells nothing of the game: places, sources, spelling, remarks."""
+    """The events without anything that does not concern the game: places, sources, spelling, remarks."""
     out: list[AnyEvent] = []
     for event in normal(record).events:
         if isinstance(event, Comment) or is_remark(event):
@@ -168,9 +169,9 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
 
 
 def contradiction(record: Record, died_at: int, budget: int) -> list[int]:
-    """The numbers of entries that no legal game fits together; none of them can be left out.
+    """The indices of a minimal set of entries that no legal game fits together.
 
-    The player's own moves are taken as given, but for the last.
+    The player's own moves are taken as given, except the last.
     """
     evidence = evidence_of(record)
     reached = [number for ply in evidence.plies[: died_at + 2] for number in ply.entries]
@@ -194,7 +195,9 @@ def contradiction(record: Record, died_at: int, budget: int) -> list[int]:
 
 
 def _fits(record: Record, without: set[int], died_at: int) -> tuple[bool | None, int]:
-    """Whether a game fits up to the ply where the search ended, None when that cannot be said."""
+    """Whether a game without some entries fits up to the ply where the search ended (None: not known), and the work
+    done.
+    """
     evidence = evidence_of(record, without=without)
     run = Follower(evidence, measure="games", effort=EFFORT * 4)
     fits = run.run(min(died_at + 1, evidence.finished), 0)

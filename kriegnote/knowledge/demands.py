@@ -1,7 +1,6 @@
-"""What a record demands of the hidden men at each ply: “piece at d1 captured” wants a white piece on d1 by then.
+"""What a record demands of the hidden men at each ply: “piece at d1 captured” demands a white piece on d1 by then.
 
-The listener's own men are the only ones that are taken to be in the way, so that a demand asks for too little rather
-than for too much.
+Only the listener's own men are assumed to block lines, so demands are too weak rather than too strong.
 """
 
 from __future__ import annotations
@@ -23,10 +22,9 @@ PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
 
 @dataclass(slots=True)
 class Demand:
-    """Something that is wanted of the hidden men when ``ply`` plies have been played: a man of one of these kinds on
-    one of its squares.
+    """What is demanded of the hidden men after ``ply`` plies: a man of one of these kinds on one of its squares.
 
-    ``certain``: a position in which no man can meet it is a dead end.
+    ``certain``: whether a position in which no man can meet it is a dead end.
     """
 
     ply: int
@@ -36,7 +34,9 @@ class Demand:
 
 @dataclass(slots=True)
 class Absence:
-    """Where no hidden pawn and no hidden piece can stand when ``ply`` plies have been played, pins left aside."""
+    """The squares on which no hidden pawn and no hidden piece can stand after ``ply`` plies, except in case of a
+    pin.
+    """
 
     ply: int
     pawns: int
@@ -44,9 +44,9 @@ class Absence:
 
 
 class Demands:
-    """The demands of one record on one side's men.
+    """The demands of one record on the men of one side.
 
-    :param public: the record shows neither side's men.
+    :param public: whether the record shows neither side's men.
     """
 
     def __init__(self, evidence: Evidence, hidden_white: bool, *, public: bool = False) -> None:
@@ -60,7 +60,7 @@ class Demands:
             self.own = boards_by_ply(evidence, not hidden_white)
 
     def of(self, ply: PlyEvidence) -> Iterator[Demand]:
-        """What one ply demands, what was said before its move included."""
+        """The demands of one ply, including those of what was said before its move."""
         own = self.own[ply.number]
         if own is None:
             return
@@ -77,7 +77,7 @@ class Demands:
             yield from self._checking(ply, after) if hidden else self._checked(ply, after)
 
     def absence(self, ply: PlyEvidence) -> Absence | None:
-        """Where men cannot stand as no pawn capture was possible; None when that was not said."""
+        """The squares without men because no pawn capture was possible; None if that was not said."""
         own = self.own[ply.number]
         if own is None or self.public or not ply.no_pawn_capture:
             return None
@@ -89,7 +89,7 @@ class Demands:
     # -- before a move -------------------------------------------------------------------------------------------------
 
     def _hidden_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
-        """A hidden pawn that can take: on each of the squares that were said, or anywhere."""
+        """A hidden pawn that can capture: on each of the named squares, or on any square."""
         if not ply.some_pawn_capture:
             return
         targets = ALL if self.public else own.everyone | self._passed(ply, own)
@@ -97,7 +97,7 @@ class Demands:
             yield Demand(ply.number, {PAWN: _attackers(goals, self.white)}, True)
 
     def _own_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
-        """A man whom the listener's pawns can take, where one can."""
+        """A man that the listener's pawns can capture, if a pawn capture is possible."""
         if not ply.some_pawn_capture:
             return
         reach = ALL if self.public else 0
@@ -111,7 +111,7 @@ class Demands:
             yield Demand(ply.number, wanted, True)
 
     def _own_refusals(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
-        """Men in the way of the listener's tries that were refused, or guarding their squares."""
+        """Men in the way of the listener's refused tries, or guarding their target squares."""
         for move in ply.refused:
             origin, target = origin_of(move), target_of(move)
             kind = own.type_at(origin)
@@ -123,7 +123,7 @@ class Demands:
                     yield Demand(ply.number, dict.fromkeys(KINDS, way), False)
 
     def _passed(self, ply: PlyEvidence, own: Position) -> int:
-        """The square that the listener's pawn has just passed over, if it may be taken en passant."""
+        """The square that the listener's pawn has just passed over, if it may be captured en passant; as a bitboard."""
         if not ply.number:
             return BIT[self.evidence.start.ep] if self.evidence.start.ep >= 0 else 0
         before = self.own[ply.number - 1]
@@ -137,7 +137,7 @@ class Demands:
     # -- after it ------------------------------------------------------------------------------------------------------
 
     def _taken(self, event: Capture) -> dict[int, int]:
-        """The man taken: on the square said, or behind it when it was taken en passant."""
+        """The captured man: on the named square, or behind it if captured en passant."""
         assert event.square is not None
         square = square_of(event.square)
         place = BIT[square]
@@ -146,7 +146,7 @@ class Demands:
         return dict.fromkeys(_kinds(event.captured), place)
 
     def _takers(self, event: Capture, own: Position) -> dict[int, int]:
-        """The man that took."""
+        """The capturing man."""
         assert event.square is not None
         target = square_of(event.square)
         found = self._guards(own, target, own.everyone)
@@ -156,12 +156,12 @@ class Demands:
         return {kind: board & ~own.everyone for kind, board in found.items() if kind in kinds}
 
     def _checked(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
-        """The hidden king in check: where he would be checked as it was announced."""
+        """The hidden king in check: the squares on which he would be checked as announced."""
         kings = sum(BIT[king] for king in squares(ALL & ~after.everyone) if checked_as(after, king, ply, self.white))
         yield Demand(ply.number, {KING: kings}, True)
 
     def _checking(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
-        """The hidden men that check the listener's king, and in a mate guard the squares around him."""
+        """The hidden men that check the listener's king and, if it is mate, guard the squares around him."""
         assert ply.check is not None
         if not after.kings:
             return
@@ -179,14 +179,14 @@ class Demands:
                 yield Demand(ply.number + 1, self._guards(after, flight, men & ~BIT[king]), True)
 
     def _guards(self, own: Position, target: int, blockers: int) -> dict[int, int]:
-        """For each kind of man where a hidden one attacks a square."""
+        """For each kind of man, the squares from which a hidden one attacks a square."""
         found = {kind: own.reach(target, kind, blockers) & ~own.everyone for kind in PIECES}
         found[PAWN] = PAWN_REACH[not self.white][target] & ~own.everyone
         return found
 
 
 def checked_as(own: Position, king: int, ply: PlyEvidence, white: bool) -> bool:
-    """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
+    """Whether a king on this square, with only the listener's men on the board, is checked as announced."""
     assert ply.check is not None
     ways = {own.direction(king, square) for square in squares(own.attackers(king, not white, own.everyone | BIT[king]))}
     if not ply.check.directions:
@@ -209,14 +209,14 @@ def _is_way(king: int, square: int, kind: int, way: str | None) -> bool:
 
 
 def _goals(ply: PlyEvidence, able: int) -> list[int]:
-    """The squares that were said, each by itself, or all that are possible, as one."""
+    """The named squares, each by itself, or all possible ones together; as bitboards."""
     if ply.tries is not None and ply.tries.squares:
         return [BIT[square_of(name)] & able for name in sorted(set(ply.tries.squares))]
     return [able]
 
 
 def _attackers(targets: int, white: bool) -> int:
-    """Where a pawn of one side attacks any of these squares."""
+    """The squares from which a pawn of one side attacks any of these squares."""
     found = 0
     for square in squares(targets):
         found |= PAWN_REACH[not white][square]

@@ -1,4 +1,4 @@
-"""Entries of a record in words, for findings that name several of them."""
+"""Entries of a record in words, for findings that mention several of them."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def entry_words(event: AnyEvent) -> str:
 
 
 def place_of(event: AnyEvent | None) -> str:
-    """Where an entry stands, for a finding that names two places: `` in line 5``; nothing where it has no line."""
+    """The place of an entry, for a finding that names two places: `` on line 5``; empty if it has no line."""
     return f" on line {event.line}" if event is not None and event.line is not None else ""

@@ -1,7 +1,7 @@
-"""What a record says of each ply, whoever kept it: the evidence that a game has to fit.
+"""The evidence that a game has to fit: what a record says about each ply, in any view.
 
-A record is cut into plies by its turn numbers, so that a lost line leaves a gap and shifts nothing.  A ply of which
-the record has no move at all is a gap: nothing is known of it, its silence included.
+A record is divided into plies by its turn numbers, so that a lost line leaves a gap and shifts nothing. A ply for which
+the record has no move at all is a gap: nothing is known about it, not even from the record's silence.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
 class PlyEvidence:
     """The evidence of one ply: what was said before the move, the move as far as it is known, what was said after it.
 
-    ``unsaid`` are the kinds of event of which the record says neither yes nor no here.  ``options``: the moves of which
-    this is one, each with its weight, where the record leaves that open.
+    ``unsaid``: the kinds of event about which the record says neither yes nor no here. ``options``: the possible moves
+    with their weights, if the record leaves the move open.
     """
 
     number: int
@@ -71,7 +71,7 @@ class PlyEvidence:
 
     @property
     def side(self) -> Side:
-        """Who is to move."""
+        """The side to move."""
         return "white" if self.white else "black"
 
     @property
@@ -81,13 +81,13 @@ class PlyEvidence:
 
     @property
     def some_pawn_capture(self) -> bool:
-        """Whether a pawn capture was said to be possible."""
+        """Whether a pawn capture was announced as possible."""
         tries = self.tries
         return bool(self.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
 
     @property
     def no_pawn_capture(self) -> bool:
-        """Whether it was said, or left unsaid where it would have been said, that no pawn capture is possible."""
+        """Whether it was announced that no pawn capture is possible, or this follows from silence."""
         if self.answer is False:
             return True
         if self.tries is None:
@@ -95,7 +95,7 @@ class PlyEvidence:
         return self.tries.count == 0 or self.tries.any is False or self.tries.squares == ()
 
     def moves_meant(self, position: Position) -> list[int] | None:
-        """The legal moves that the entry of the move can mean, None when there is none."""
+        """The legal moves that the recorded move can mean; None if no move is recorded."""
         if self.uci is not None:
             return [self.uci] if position.is_legal(self.uci) else []
         if self.options is not None:
@@ -105,13 +105,13 @@ class PlyEvidence:
         return None
 
     def words(self) -> str:
-        """``White's move 7``."""
+        """The ply in words: ``White’s move 7``."""
         return f"{self.side.capitalize()}’s move {self.turn}"
 
 
 @dataclass(slots=True)
 class Evidence:
-    """All that a record says, ply by ply, and the position it starts from."""
+    """The evidence of a record, ply by ply, and its starting position."""
 
     record: Record
     start: Position
@@ -119,34 +119,33 @@ class Evidence:
     view: View
     plies: list[PlyEvidence]
     finished: int
-    """The number of plies that have a move; one more may stand open, with what was said before its move."""
+    """The number of plies up to the last with a move; one more may follow, with what was said before its move."""
 
     @property
     def shown(self) -> bool:
-        """Whether the players are shown anything of each other's men."""
+        """Whether the players are shown anything about each other's men."""
         game = self.rules.game
         return game.sight != "none" or game.moves_seen != "none"
 
     @property
     def cost(self) -> int:
-        """What looking at one move costs, compared with a move of chess that shows nothing."""
+        """The cost of examining a move, relative to a move in chess."""
         return (1 if plain(self.rules.game) else 12) * (5 if self.shown else 1)
 
     def listens(self, white: bool) -> bool:
-        """Whether the listener is this side, or the umpire."""
+        """Whether the record is this side's or the umpire's."""
         return self.view == "umpire" or self.view == ("white" if white else "black")
 
 
 def start_of(record: Record) -> Position:
-    """The first position: the record's, or the usual one where it has none that can be set up."""
+    """The starting position of a record; the usual one if it is not known."""
     return first_position(record) or Position.from_fen()
 
 
 def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:
     """The evidence of a record in any view.
 
-    :param without: the numbers (from 0) of events that are to be left out; of their kind nothing is then said in
-        their ply.
+    :param without: the indices of events to be left out; their plies then say nothing about events of their kind.
     """
     start = start_of(record)
     rules = RULES[record.rules] if record.rules else assumed()
@@ -164,7 +163,7 @@ def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:
 
 
 class _Cutter:
-    """Sorts the events of one record into plies."""
+    """Assigns the events of one record to plies."""
 
     def __init__(self, record: Record, start: Position, rules: RuleSet) -> None:
         self.record = record
@@ -176,7 +175,7 @@ class _Cutter:
         self.numbers = _numbers(record.events, self.base, start.turn)
         self.ordered = sorted(self.numbers.values())
         self.next_at = self.ordered[0] if self.ordered else MOST_GAPS
-        # a player hears of the end; a score that only prints the last move need not say it
+        # a player hears the end announced; a score that ends with the last move need not mention it
         ends = frozenset(("end",)) if record.rules and record.view != "umpire" else frozenset[str]()
         self.said = frozenset(record.silence) | ends
 
@@ -217,18 +216,23 @@ class _Cutter:
             _after(ply, event)
 
     def open_end(self, number: int) -> None:
-        """The ply that nobody has made: the umpire's word on pawn captures follows the move before it at once."""
+        """Opens the ply after the last move: the umpire announces its pawn captures at once."""
         ply = self._ply(number)
         if ply is not None:
             ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
 
     def _said_of(self, ply: PlyEvidence) -> frozenset[str]:
-        """The kinds whose absence means no in this ply: the other player's pawn tries may be for his ears alone."""
+        """The kinds of event whose absence means no in this ply; the other player's pawn tries may be announced to him
+        only.
+        """
         for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", ply.side)
         return self.said if for_all else self.said - {"pawn_tries"}
 
     def _before_move(self, event: AnyEvent) -> int:
-        """The ply of what is said before a move: the one it names, if that lies between the moves around it."""
+        """The number of the ply to which an event before a move belongs.
+
+        It is the one that the event names, if that lies between the moves around it; otherwise the next.
+        """
         said = _said_number(event, self.base, self.start.turn)
         if said is not None and self.at < said <= self.next_at:
             return said
@@ -289,7 +293,7 @@ def _after(ply: PlyEvidence, event: AnyEvent) -> None:
 
 
 def _said_number(event: AnyEvent, base: int, white_begins: bool) -> int | None:
-    """The number of the ply that an event names, counted from 0; None when it names none."""
+    """The number (from 0) of the ply that an event names; None if it names none."""
     side: Side | None = getattr(event, "side", None)
     turn: int | None = getattr(event, "turn", None)
     if side is None or turn is None:
@@ -298,10 +302,10 @@ def _said_number(event: AnyEvent, base: int, white_begins: bool) -> int | None:
 
 
 def _numbers(events: tuple[AnyEvent, ...], base: int, white_begins: bool) -> dict[int, int]:
-    """The plies of the moves, by their place among the events: as they are numbered, as far as the numbers go up.
+    """The ply numbers of moves, by event index: as recorded, as far as these numbers increase.
 
-    A number that is out of order, or leaps far ahead, is a slip: the move is then the one that is due there.  Of two
-    chains of numbers the one with more moves in their order is believed.
+    A number that is out of order, or far ahead, is a slip: the move is then taken as the next one due. Of two chains of
+    increasing numbers the longer one is trusted.
     """
     moves = [
         (at, _said_number(event, base, white_begins)) for at, event in enumerate(events) if isinstance(event, Move)
@@ -321,8 +325,8 @@ def _numbers(events: tuple[AnyEvent, ...], base: int, white_begins: bool) -> dic
 
 
 def _rising(numbers: list[int | None]) -> set[int]:
-    """The indices of a longest chain of rising numbers without leaps."""
-    best: list[tuple[int, int]] = []  # (length of the best chain that ends here, the index before)
+    """The indices of a longest chain of increasing numbers without large gaps."""
+    best: list[tuple[int, int]] = []  # (length of the best chain that ends here, index of its previous member)
     for index, number in enumerate(numbers):
         length, before = (1, -1) if number is not None and 0 <= number <= MOST_GAPS else (0, -1)
         for earlier in range(max(0, index - 12), index) if number is not None else ():

@@ -5,8 +5,8 @@
 >>> list(positions_from(white, facts, kings=("h3", "f5")))
 []
 
-What is said of the hidden side's last turn (:class:`Refused` with ``last``, :class:`LastTurn`) holds in a position from
-which that turn led to the one that is looked for, by a move that took nothing and gave no check.
+Facts about the hidden side's last turn (:class:`Refused` with ``last``, :class:`LastTurn`) refer to the position before
+that turn's move, which captured nothing and gave no check.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Companions:
-    """The hidden king has so many men beside him, of these kinds, besides those that the diagram shows."""
+    """The hidden king has this many men beside him, of these kinds, not counting those on the diagram."""
 
     number: int
     kinds: str = "PNBRQ"
@@ -45,7 +45,9 @@ class Companions:
 
 @dataclass(frozen=True, slots=True)
 class CapturesMade:
-    """The side that sees has made so many captures: the hidden side has 16 less so many men, those shown included."""
+    """The seeing side has made this many captures, so that the hidden side has 16 men minus that number, shown ones
+    included.
+    """
 
     number: int
     kinds: str = "PNBRQ"
@@ -53,10 +55,10 @@ class CapturesMade:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """At least so many tries that are possible among the mover's own men are refused; a pawn's promotions are one.
+    """At least this many tries that the mover's own men allow are refused; a pawn's promotions count as one.
 
-    ``last``: they were refused to the side that has just moved, before its last move.  ``checked``: he can be in check,
-    which refuses nearly everything; no check was announced otherwise.
+    ``last``: they were refused to the side that has just moved, before its last move. ``checked``: the mover may be in
+    check, which refuses nearly everything; otherwise no check was announced.
     """
 
     number: int
@@ -66,21 +68,21 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class RefusedMoves:
-    """These tries (UCI) of the side to move are refused."""
+    """These tries (in UCI) of the side to move are refused."""
 
     moves: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Immobile:
-    """The man on this square (the king, say) cannot move, though it has room among its own men."""
+    """The man on this square (such as the king) cannot move, although his own men leave him room."""
 
     square: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTries:
-    """So many pawn captures are announced to the side to move; ``any``: whether there are any at all."""
+    """This many pawn captures are announced to the side to move; ``any``: whether there are any at all."""
 
     count: int | None = None
     any: bool | None = None
@@ -88,9 +90,9 @@ class AnnouncedTries:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """What was heard in the hidden side's last turn: the answer to “Any?”, and whether a pawn's capture was refused.
+    """What was heard in the hidden side's last turn: the answer to “Any?”, and whether a pawn capture was refused.
 
-    He was not in check, for no check was announced.
+    It was not in check, since no check was announced.
     """
 
     any: bool | None = None
@@ -109,23 +111,24 @@ def positions_from(
     men: Iterable[str] | None = None,
     budget: int = BUDGET,
 ) -> Iterator[Position]:
-    """Every legal position that the diagram and the facts leave possible.
+    """All legal positions that the diagram and the facts leave possible.
 
-    :param fen: the diagram: the seeing side is to move; the hidden king may be missing, and so may hidden men.
-    :param kings, men: the squares on which the hidden king and the other hidden men are looked for; None: all.
-    :param budget: so many placements are looked at.
-    :raises TooMany: there are more placements than the budget.
-    :raises ValueError: the FEN is malformed.
+    :param fen: the diagram, with the seeing side to move; the hidden king and other hidden men may be missing.
+    :param kings: the squares to try for the hidden king; None: all.
+    :param men: the squares to try for other hidden men; None: all.
+    :param budget: the most placements to examine.
+    :raises TooMany: if there are more placements than the budget.
+    :raises ValueError: if the FEN is malformed.
     """
     before = [fact for fact in facts if isinstance(fact, LastTurn) or (isinstance(fact, Refused) and fact.last)]
     now = [fact for fact in facts if fact not in before]
     diagram = OpenDiagram(fen, *_beside(fen, facts), budget)
     if not before:
-        yield from (p for p in diagram.filled(_fewest(now), kings, men) if all(_holds(p, fact) for fact in now))
+        yield from (p for p in diagram.filled(_least_refused(now), kings, men) if all(_holds(p, fact) for fact in now))
         return
     allowed = _mask(kings), _mask(men)
     seen: set[tuple[int, ...]] = set()
-    for start in diagram.before().filled(_fewest(before)):
+    for start in diagram.before().filled(_least_refused(before)):
         if not all(_holds(start, fact) for fact in before):
             continue
         for move in start.legal_moves():
@@ -144,14 +147,16 @@ def _mask(names: Iterable[str] | None) -> int:
     return -1 if names is None else sum({BIT[square_of(name)] for name in names})
 
 
-def _fewest(facts: Iterable[Fact]) -> int | None:
-    """The most tries that a fact says were refused to a side that was not in check; None when none says so."""
+def _least_refused(facts: Iterable[Fact]) -> int | None:
+    """The greatest number of refusals that a fact requires of a side not in check; None if there is no such fact."""
     numbers = [fact.number for fact in facts if isinstance(fact, Refused) and not fact.checked]
     return max(numbers, default=None)
 
 
 def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
-    """How many men are hidden beside the king (None: fewer than none), and of which kinds; none when no fact says."""
+    """The number of men hidden beside the king (None: a negative number), and their possible kinds; 0 if no fact
+    says.
+    """
     for fact in facts:
         if isinstance(fact, Companions):
             return fact.number, fact.kinds
@@ -164,7 +169,7 @@ def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
 
 
 def _holds(position: Position, fact: Fact) -> bool:
-    """Whether a fact holds in a position; what is said of the last turn, in the position before its move."""
+    """Whether a fact holds in a position; a fact about the last turn, in the position before its move."""
     if isinstance(fact, Refused):
         if not fact.checked and position.checkers():
             return False

@@ -14,7 +14,7 @@ from kriegnote.rules.turn import must_try_pawn_capture
 
 
 def before_fits(position: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
-    """Whether what was said before the move fits: pawn captures announced, answers, the player's own refused tries."""
+    """Whether a position fits what was said before the move: pawn captures, answers, the player's refused tries."""
     if ply.tries is not None:
         if not tries_fit(position, ply.tries, evidence.rules):
             return False
@@ -28,12 +28,12 @@ def before_fits(position: Position, ply: PlyEvidence, evidence: Evidence) -> boo
 
 
 def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
-    """Whether a position has the pawn tries that were announced."""
+    """Whether a position has the announced pawn captures."""
     return not comparison.pawn_tries(event, position, rules)
 
 
 def can_be_refused(position: Position) -> bool:
-    """Whether a try that is possible among the mover's own men is not legal: mostly a pawn's, onto an empty square."""
+    """Whether any try that the mover's own men allow is illegal: usually a pawn's capture on an empty square."""
     own = position.own()
     pawns = own & position.pawns
     if position.turn:
@@ -47,9 +47,9 @@ def can_be_refused(position: Position) -> bool:
 
 
 def candidates(position: Position, ply: PlyEvidence, evidence: Evidence, legal: list[int] | None = None) -> list[int]:
-    """The legal moves that the evidence leaves possible, what was heard after the move not yet looked at.
+    """The legal moves that fit the evidence, except for what was said after the move other than a capture.
 
-    :param legal: all legal moves, where they have been listed already.
+    :param legal: all legal moves, if they have already been generated.
     """
     if not ply.hidden:
         return ply.moves_meant(position) or []
@@ -65,9 +65,9 @@ def candidates(position: Position, ply: PlyEvidence, evidence: Evidence, legal: 
 def _by_capture(
     position: Position, ply: PlyEvidence, evidence: Evidence, moves: Iterable[int] | None = None
 ) -> Iterator[int]:
-    """The moves of the men that take where a capture was announced, or nowhere when none was.
+    """The moves that fit the announced capture, or that capture nothing if none was announced.
 
-    It goes through the moves of every position that is followed, so it takes their bits itself.
+    This runs for every position that is followed, so it decodes moves itself.
     """
     other = position.black if position.turn else position.white
     moves = position.pseudo_legal() if moves is None else moves
@@ -88,7 +88,9 @@ def _by_capture(
 
 
 def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves: list[int]) -> list[int]:
-    """After a yes one pawn capture must be tried (Gambit 11): one that was refused, or the move itself."""
+    """The moves left by the rule that after a yes one pawn capture must be tried (Gambit 11), if none was surely
+    refused.
+    """
     takes = [move for move in moves if position.is_pawn_capture(move)]
     if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:
         legal = set(position.legal_moves())
@@ -99,13 +101,13 @@ def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves
 
 
 def capture_fits(position: Position, move: int, event: Capture, rules: RuleSet) -> bool:
-    """Whether a capture is the one that was announced, in all that was said of it."""
+    """Whether a capture fits all details of the announcement."""
     wrong = comparison.capture(event, position, move)
     return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.ruled_out_en_passant(rules))
 
 
 def after_fits(before: Position, move: int, after: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
-    """Whether what was said after the move fits: capture, check, promotion, end, and in Dark Chess what was seen."""
+    """Whether a move fits what was said after it: capture, check, promotion, end, and what the players were shown."""
     rules = evidence.rules
     if not ply.hidden:
         taken = before.captured_square(move)
@@ -121,7 +123,7 @@ def after_fits(before: Position, move: int, after: Position, ply: PlyEvidence, e
         return False
     if ply.promotion != bool(move >> 12) and (ply.promotion or (rules.promotion and "promotion" not in ply.unsaid)):
         return False
-    if ply.end is None:  # where the next move is known to have been made, the game was not over
+    if ply.end is None:  # if a later move was made, the game was not over
         if ply.last and "end" not in ply.unsaid and announce.end(after, rules, ply.side, ply.turn) is not None:
             return False
     elif not end_fits(after, ply.end, rules, ply):
@@ -130,17 +132,17 @@ def after_fits(before: Position, move: int, after: Position, ply: PlyEvidence, e
 
 
 def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
-    """Whether the check is the one that was announced; without directions any check is."""
+    """Whether a check fits the announced one; if that has no directions, any check does."""
     return not comparison.check(event, announce.directions(after, rules))
 
 
 def end_fits(after: Position, event: End, rules: RuleSet, ply: PlyEvidence) -> bool:
-    """Whether a position after a ply ends the game as was said."""
+    """Whether the end of the game on the board is the announced one."""
     return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
 
 
 def seen_fits(before: Position, move: int, after: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
-    """Whether what the listeners were shown is what they are shown of this move."""
+    """Whether the listeners were shown exactly what this move shows them."""
     game = evidence.rules.game
     for side in _listeners(evidence):
         if side not in ply.reveals and "reveal" in ply.unsaid:
@@ -162,6 +164,6 @@ def _listeners(evidence: Evidence) -> tuple[Side, ...]:
 
 
 def men_of(position: Position, white: bool) -> Iterator[tuple[int, int]]:
-    """(square, type) of every man of one side."""
+    """The square and type of every man of one side."""
     for square in squares(position.white if white else position.black):
         yield square, position.type_at(square)

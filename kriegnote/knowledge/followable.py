@@ -1,4 +1,4 @@
-"""Whether a board can follow a record: what is known rests on positions, and some games leave none to be followed."""
+"""Whether a record's positions can be followed; in some games they cannot."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from kriegnote.umpire.starting_position import first_position
 
 
 class Obstacle(NamedTuple):
-    """Why no board follows a record, and what would help."""
+    """Why a record's positions cannot be followed, and what would help."""
 
     reason: str
     remedy: str
 
     def as_finding(self, consequence: str) -> Finding:
-        """The finding: the reason, and what becomes of it."""
+        """The finding: the reason and its consequence."""
         return finding("KN707", f"{self.reason}: {consequence}", note=self.remedy)
 
 
 def obstacle(record: Record) -> Obstacle | None:
-    """Why no board can follow a record's positions ply by ply; None when one can."""
+    """Why a record's positions cannot be followed ply by ply; None if they can."""
     game = game_of(record)
     if game is None:
         return Obstacle("the rules of this game are not known", "give a rulebook or a rulebook file with --rules")

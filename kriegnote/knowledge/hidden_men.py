@@ -1,8 +1,8 @@
-"""Where each hidden man can stand: sets of squares, one for each man, worked on ply by ply.
+"""Where each hidden man can stand: sets of squares, one for each man, updated ply by ply.
 
-A man's set never misses a square on which he can stand, and may well hold one on which he cannot: men are looked at one
-by one, and a line counts as closed only by the listener's own men and by hidden men whose square is known for certain.
-It costs next to nothing, whatever the number of positions.
+A man's set contains every square on which he can stand, and possibly others: men are considered one by one, and a line
+is blocked only by the listener's own men and by hidden men whose square is certain. This takes very little time,
+whatever the number of positions.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ PROMOTED: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
 
 @dataclass(slots=True)
 class HiddenMan:
-    """One hidden man: where he began, and for each kind that he can be now the squares on which he can stand.
+    """A hidden man: his starting square and, for each kind that he may be by now, the squares on which he can stand.
 
-    ``taken``: he can have been captured; when no square is left he has been.
+    ``taken``: whether he may have been captured; if no square is left, he certainly was.
     """
 
     home: int
@@ -41,43 +41,43 @@ class HiddenMan:
 
     @property
     def certain(self) -> int:
-        """His square as a bitboard when he is certain to stand there, else 0."""
+        """His square as a bitboard if he certainly stands there; 0 otherwise."""
         board = self.everywhere
         return board if board and not self.taken and not board & (board - 1) else 0
 
     @property
     def ways(self) -> int:
-        """In how many ways he can be on the board or off it."""
+        """The number of his possible states, on the board or captured."""
         return sum(board.bit_count() for board in self.where.values()) + self.taken
 
     def keep(self, board: int) -> None:
-        """Takes away all squares but these."""
+        """Removes all squares but these."""
         self.where = {kind: left for kind, old in self.where.items() if (left := old & board)}
 
 
 @dataclass(slots=True)
 class HiddenMen:
-    """All hidden men of a record at one moment; :meth:`HiddenMen.steps` gives them ply by ply."""
+    """All hidden men of a record at one moment."""
 
     white: bool
     men: list[HiddenMan]
     rights: int = 0
     captures: list[str] = field(default_factory=list)
-    """What was said of each hidden man captured so far: ``pawn``, ``piece`` or nothing."""
+    """What was said about each hidden man captured so far: ``pawn``, ``piece``, a letter, or nothing."""
 
     @classmethod
     def first(cls, start: Position, white: bool) -> HiddenMen:
-        """The men of one side in the first position, in which everybody sees everything."""
+        """The men of one side in the starting position, which both players know."""
         men = [HiddenMan(square, kind, {kind: BIT[square]}) for square, kind in men_of(start, white)]
         return cls(white, men, start.castling & (start.white if white else start.black))
 
     def copy(self) -> HiddenMen:
-        """A copy that can be changed."""
+        """A copy that can be modified."""
         men = [HiddenMan(man.home, man.kind, dict(man.where), man.taken) for man in self.men]
         return HiddenMen(self.white, men, self.rights, list(self.captures))
 
     def where(self) -> dict[int, int]:
-        """For each kind of man the squares on which one can stand."""
+        """For each kind of man, the squares on which one can stand."""
         found: dict[int, int] = {}
         for man in self.men:
             for kind, board in man.where.items():
@@ -85,7 +85,7 @@ class HiddenMen:
         return found
 
     def most_positions(self) -> int:
-        """No more positions than this are possible: the product of the men's ways, castling and en passant included."""
+        """An upper bound on the number of positions: the product of the men's states, with castling and en passant."""
         return prod(max(1, man.ways) for man in self.men) * (1 << self.rights.bit_count()) * 9
 
     # -- what is learnt ------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class HiddenMen:
                 man.keep(~board)
 
     def one_of(self, board: int) -> None:
-        """A hidden man stands on one of these squares: when only one man can, it is he."""
+        """A hidden man stands on one of these squares; if only one man can, it is he."""
         able = [man for man in self.men if any(old & board for old in man.where.values())]
         if len(able) == 1:
             man = able[0]
@@ -105,7 +105,7 @@ class HiddenMen:
             man.taken = False
 
     def captured(self, board: int, said: str | None) -> None:
-        """A hidden man on one of these squares was captured, of the kind that was said."""
+        """A hidden man on one of these squares was captured, of the announced kind."""
         self.captures.append(said or "")
         able = [man for man in self.men if any(_said(kind, said) and old & board for kind, old in man.where.items())]
         single = not board & (board - 1)
@@ -117,13 +117,13 @@ class HiddenMen:
             self.empty(board)
 
     def perhaps_captured(self, board: int) -> None:
-        """A hidden man on one of these squares, if there is one, was captured."""
+        """A hidden man on one of these squares, if there was one, was captured."""
         for man in self.men:
             man.taken = man.taken or bool(man.everywhere & board)
         self.empty(board)
 
     def settle(self) -> None:
-        """Squares that are certainly taken by one man are no other's."""
+        """Squares that one man certainly occupies are removed from all others."""
         for _ in range(2):
             for man, other in permutations(self.men, 2):
                 if man.certain:
@@ -134,8 +134,8 @@ class HiddenMen:
     def moves(self, own: int, landing: int | None) -> None:
         """One hidden man moves.
 
-        :param own: the listener's men, which are in the way.
-        :param landing: the squares on which the mover must end (a capture was announced), None for a silent move.
+        :param own: the listener's men, which block lines.
+        :param landing: the possible target squares, if a capture was announced; None for a move without a capture.
         """
         certain = 0
         for man in self.men:

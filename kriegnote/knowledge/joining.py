@@ -1,4 +1,4 @@
-"""Two records of one game made one: the verb ``join``."""
+"""Joins two records of one game: the command ``join``."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from kriegnote.umpire.adjudication import adjudicate
 
 
 def join(white: Record, black: Record) -> Joined:
-    """The umpire's record of a game of which two records are given: two players' logs, captions and a score, …
+    """The umpire's record of a game, joined from two records: two players' logs, or captions and a score, and so on.
 
-    Entries that contradict the rest are set aside with a finding that names both places; a move that stays open has its
-    options.  When no legal game fits, the first record comes back with a finding.
+    Entries that contradict the rest are set aside, with a finding that names both places; a move that stays open has
+    its options. If no legal game fits, the first record is returned with a finding.
     """
     records = _same_rules(white, black)
     witnesses = [
@@ -54,7 +54,7 @@ def join(white: Record, black: Record) -> Joined:
 
 
 def _apart(first: Record, message: str, note: str) -> Joined:
-    """The first record as it is, and why the other was not joined to it."""
+    """The first record unchanged, with a finding that says why the second was not joined to it."""
     marks = tuple((1,) for _ in first.events)
     return Joined(
         record=first, witnesses=marks, readings=0, contradictions=0, findings=(finding("KN705", message, note=note),)
@@ -62,12 +62,12 @@ def _apart(first: Record, message: str, note: str) -> Joined:
 
 
 def _same_rules(white: Record, black: Record) -> tuple[Record, Record]:
-    """Both under one rulebook and from one position, where only one of them names it."""
+    """Both records; a rulebook or starting position that only one of them gives applies to both."""
     return _completed(white, black), _completed(black, white)
 
 
 def _completed(record: Record, other: Record) -> Record:
-    """The record with the other's rulebook and first position where it names none, from the same source as there."""
+    """The record with the other's rulebook and starting position where it has none, with the same sources."""
     for name in ("rules", "start"):
         if getattr(record, name) is None and getattr(other, name) is not None:
             record = record.replace(**{name: getattr(other, name)}).sourced(other.field_sources.get(name), name)
@@ -75,14 +75,14 @@ def _completed(record: Record, other: Record) -> Record:
 
 
 class _Joiner:
-    """Writes the record of an alignment."""
+    """Builds the joined record from an alignment."""
 
     def __init__(self, witnesses: Sequence[Witness], alignment: Alignment) -> None:
         self.witnesses = witnesses
         self.alignment = alignment
         self.findings: list[Finding] = []
         self.contradictions = 0
-        self.set_aside: set[tuple[int, int]] = set()  # (witness, id of the event) that are set aside
+        self.set_aside: set[tuple[int, int]] = set()  # (number of the record, id of the event)
         self.parts = {witness.number: _cut(witness) for witness in witnesses}
 
     def joined(self) -> Joined:
@@ -102,14 +102,14 @@ class _Joiner:
         for witness in self.witnesses:
             for fault in faults(witness, self.alignment, number):
                 if self._is_agreed(witness, fault, number):
-                    continue  # the umpire's slip: he said it to both; the adjudication reports it
+                    continue  # a slip of the umpire's, heard by both: reported by the adjudication
                 self.contradictions += 1
                 if fault.entry is not None:
                     self.set_aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))
 
     def _is_agreed(self, witness: Witness, fault: RecordFault, number: int) -> bool:
-        """Whether the other record has the entry too, or neither has one: then nothing is set aside."""
+        """Whether both records have the same entry, so that it is not set aside."""
         for other in self.witnesses:
             if other is witness:
                 continue
@@ -162,7 +162,7 @@ class _Joiner:
             self.findings.append(finding("KN704", f"{moves} hidden: too many games fit"))
 
     def _is_unknown(self, number: int) -> bool:
-        """Whether neither record shows this side's moves, and games with others may have been dropped."""
+        """Whether neither record shows this side's moves, and games with other moves may have been dropped."""
         white = self.alignment.positions[0].turn == (number % 2 == 0)
         return not self.alignment.complete and not any(witness.knows(white) for witness in self.witnesses)
 
@@ -172,7 +172,7 @@ class _Joiner:
     # -- events --------------------------------------------------------------------------------------------------------
 
     def _ply(self, number: int) -> list[Placed]:
-        """The events of one ply, those of both records merged; number -1 is what stands before the first."""
+        """The events of one ply, merged from both records; number -1 stands for those before the first ply."""
         white = self.alignment.positions[0].turn == (number % 2 == 0)
         knowing = [witness for witness in self.witnesses if witness.knows(white)]
         others = [witness for witness in self.witnesses if witness not in knowing]
@@ -213,7 +213,7 @@ class _Joiner:
 
 
 def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:
-    """The events of a record by ply; what belongs to none goes with the one before it."""
+    """The events of a record by ply; an event that belongs to no ply goes with the one before it."""
     at = {number: ply.number for ply in witness.evidence.plies for number in ply.entries}
     parts: dict[int, list[AnyEvent]] = {}
     last = -1

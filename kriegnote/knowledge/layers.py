@@ -1,10 +1,10 @@
-"""The positions that fit a record, ply by ply: all of them while they are few, a fair sample of them when they are not.
+"""The positions that fit a record, ply by ply: all of them while they are few, otherwise an unbiased sample.
 
-Each position carries a weight.  Under the measure ``games`` it is the number of games that lead to it, under ``moves``
-their probability when each legal move of the hidden player is as likely as any other.  While every position is kept the
-weights are exact.  When following them all would take more work than is allowed, some are dropped, and the weights of
-those that stay are raised so that every expected value is kept (P. Fearnhead and P. Clifford, 2003: a weight above a
-threshold stays as it is, the others are drawn by systematic resampling and get the threshold's weight).
+Each position has a weight. Under the measure ``games`` it is the number of games that lead to it; under ``moves`` it is
+their probability if each legal move of the hidden player is equally likely. As long as every position is kept, the
+weights are exact. If following all of them would take more work than is allowed, some are dropped, and the weights of
+the others are raised so that every expected value is preserved (P. Fearnhead and P. Clifford, 2003: weights above a
+threshold are kept; the others are drawn by systematic resampling and receive the threshold as their weight).
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 
 Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
-"""Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
+"""The number of moves examined for one hidden ply before positions are dropped: about a third of a second's work."""
 _MOVES_A_POSITION: Final = 30
 _MOST_DEATHS: Final = 6
 _FEW_DEATHS: Final = 2
-_LOCAL_SHARE: Final = 5  # of the budget, what goes to mending one sample before fresh ones are taken
+_LOCAL_SHARE: Final = 5  # one part in five of the budget may go into repairing one sample before taking a fresh one
 
 
 @dataclass(slots=True)
 class WeightedLayer:
-    """The positions after a number of plies.
+    """The positions after some number of plies.
 
-    ``links`` are, for every position, the (index in the layer before, move) pairs that lead to it; ``followed`` the
-    weights with which the positions went on, 0 for one that was dropped (``cut``: to save work, not for being a dead
-    end).  All weights are to be multiplied by
-    ``scale`` (a power of ten, as its exponent).
+    ``links``: for every position, the pairs of index in the layer before and move that lead to it. ``followed``: the
+    weights with which the positions were followed, 0 for one that was dropped. ``cut``: whether some were dropped to
+    save work, rather than as dead ends. All weights are to be multiplied by ten to the power of ``scale``.
     """
 
     positions: list[Position]
@@ -52,7 +51,7 @@ class WeightedLayer:
         return sum(self.weights)
 
     def add(self, position: Position) -> int:
-        """A position that is new here, of no weight yet; its index."""
+        """Adds a new position with weight 0; returns its index."""
         self.positions.append(position)
         self.weights.append(0)
         self.links.append([])
@@ -63,7 +62,7 @@ class WeightedLayer:
 
 
 def resample(weights: Sequence[float], keep: int, rng: random.Random) -> list[float]:
-    """Weights of which about ``keep`` are above zero, each with the expected value that it had."""
+    """Weights of which about ``keep`` are positive, each with its original expected value."""
     if len(weights) <= keep:
         return list(weights)
     threshold = _threshold(weights, keep)
@@ -81,7 +80,7 @@ def resample(weights: Sequence[float], keep: int, rng: random.Random) -> list[fl
 
 
 def _threshold(weights: Sequence[float], keep: int) -> float:
-    """The c for which the sum of min(1, weight / c) is ``keep``."""
+    """The threshold c for which the sum of min(1, weight / c) is ``keep``."""
     ordered = sorted(weights, reverse=True)
     rest = float(sum(ordered))
     for large, weight in enumerate(ordered):
@@ -93,10 +92,11 @@ def _threshold(weights: Sequence[float], keep: int) -> float:
 
 
 class Follower:
-    """Follows a record's positions ply by ply, within a bound on the work of each ply.
+    """Follows a record's positions ply by ply, with a limit on the work for each ply.
 
-    :param effort: how many moves may be looked at for one ply; 0 for no bound.
-    :param linked: whether the links are kept, so that games can be drawn from the layers.
+    :param effort: the most moves to examine for one ply; 0: no limit.
+    :param linked: whether links are kept, so that games can be drawn from the layers.
+    :param lookahead: estimates which positions can meet later demands; None: not considered.
     """
 
     def __init__(
@@ -124,11 +124,11 @@ class Follower:
 
     @property
     def last(self) -> WeightedLayer:
-        """The layer after the plies that were followed so far."""
+        """The layer after the plies followed so far."""
         return self.layers[-1]
 
     def _thinned(self, layer: WeightedLayer, ply: PlyEvidence, effort: int) -> tuple[list[float], bool]:
-        """The weights with which the positions of a layer go on, and whether some are dropped to save work."""
+        """The weights with which the positions of a layer are followed, and whether some are dropped to save work."""
         keep = max(1, effort // (_MOVES_A_POSITION * self.cost)) if effort else len(layer)
         near = self.lookahead
         if not ply.hidden or len(layer) * (1 if near is None else 4) <= keep:
@@ -143,12 +143,12 @@ class Follower:
         return [weight / chance if chance else 0.0 for weight, chance in zip(drawn, odds, strict=True)], True
 
     def step(self, layer: WeightedLayer, ply: PlyEvidence, effort: int | None = None) -> WeightedLayer:
-        """The layer after one more ply, what was said before the next one included; it is empty when nothing fits."""
+        """The layer after one more ply, reduced to what fits the words before the next move; empty if nothing fits."""
         layer.followed, layer.cut = self._thinned(layer, ply, self.effort if effort is None else effort)
         plies, evidence = self.evidence.plies, self.evidence
         coming = plies[ply.number + 1] if ply.number + 1 < len(plies) else None
         new = WeightedLayer([], [], [], layer.exact and not layer.cut, layer.scale)
-        places: dict[tuple[int, ...], int | None] = {}  # None: the position does not fit what is said next
+        places: dict[tuple[int, ...], int | None] = {}  # None: the position does not fit the words before the next move
         for index, move, weight in self._ways_on(layer, ply):
             before = layer.positions[index]
             after = before.play(move)
@@ -166,7 +166,9 @@ class Follower:
         return new
 
     def _ways_on(self, layer: WeightedLayer, ply: PlyEvidence) -> Iterator[tuple[int, int, float]]:
-        """The moves that may have been played: the index of the position, the move, the weight that goes on by it."""
+        """The moves that may have been played: the index of the position, the move, and the weight that it
+        passes on.
+        """
         by_moves = self.measure == "moves"
         options = ply.options if by_moves else None
         for index, (position, weight) in enumerate(zip(layer.positions, layer.followed, strict=True)):
@@ -178,7 +180,7 @@ class Follower:
                     yield index, move, share * options[move] if options else share
 
     def advance(self, ply: PlyEvidence) -> bool:
-        """Follows one more ply; False when nothing that was followed fits it."""
+        """Follows one more ply; False if no followed position fits it."""
         new = self.step(self.last, ply)
         if not new.positions:
             return False
@@ -186,8 +188,10 @@ class Follower:
         return True
 
     def run(self, until: int | None = None, budget: int = 0) -> bool:
-        """Follows the plies up to a number of them (all by default); where the sample dies out, it goes back some plies
-        and takes a larger one, as long as the budget of work lasts (0: never).
+        """Follows the plies up to number ``until`` (None: all).
+
+        If the sample dies out, it goes back some plies and takes a larger one, as long as the budget of work lasts (0:
+        never).
 
         :returns: whether positions are left.
         """
@@ -214,20 +218,18 @@ class Follower:
             self.retries += 1
             deaths.append(at)
             back = max(self._last_exact(), at - 4 * len(deaths))
-            if len(deaths) > (
-                _MOST_DEATHS if local else _FEW_DEATHS
-            ):  # a fresh sample from the start, and a larger one
+            if len(deaths) > (_MOST_DEATHS if local else _FEW_DEATHS):  # start a fresh, larger sample
                 deaths, back, effort = [], self._last_exact(), effort * 5 // 4
             del self.layers[back + 1 :]
         return True
 
     def _last_exact(self) -> int:
-        """The last layer that holds every position."""
+        """The index of the last layer that holds every position."""
         return max(index for index, layer in enumerate(self.layers) if layer.exact)
 
 
 def _rescale(layer: WeightedLayer) -> None:
-    """Keeps sampled weights near 1, so that no product of many plies leaves the range of a float."""
+    """Keeps sampled weights near 1, so that products over many plies stay within the range of a float."""
     if layer.exact or not layer.weights:
         return
     top = max(layer.weights)

@@ -1,9 +1,9 @@
-"""What a record demands of the hidden men later on, and how near each position is to it.
+"""What a record demands of the hidden men later on, and how close each position is to meeting it.
 
-“Piece at d1 captured” at White's move 25 wants a white piece on d1 by then.  For each such demand the squares are
-worked out backwards from which a man of each kind can get there with no move, one, two, or more, the listener's own
-men in the way and nobody else: sets that are too large, never too small.  A position from which a demand cannot be met
-is a dead end; of the others, those are worth following that are near.
+“Piece at d1 captured” at White's move 25 demands a white piece on d1 by then. For each such demand, the squares from
+which a man of each kind can meet it in no move, one move, two moves, and so on are computed backwards, with only the
+listener's own men blocking lines, so the sets may be too large, but never too small. A position in which a demand
+cannot be met is a dead end; of the others, those that are close are worth following.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from kriegnote.knowledge.demands import KINDS, Absence, Demand, Demands, checked
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.rules.boards import plain
 
-LEVELS: Final = 7
+LEVELS: Final = 7  # 0 to 5 moves, and 6 or more
 HORIZON: Final = 16
-"""How many moves of the hidden side ahead a demand is looked at."""
-_ODDS: Final = 1 / 30  # of one given move among the legal ones
+"""The most moves of the hidden side for which a demand is computed backwards."""
+_ODDS: Final = 1 / 30  # the probability of a given move among the legal ones
 _FLOOR: Final = 1e-3
-_QUIET: Final = 3  # how many moves ahead a line to the king, or a man where none can stand, is looked at
+_QUIET: Final = 3  # moves for which open lines to the king, and men where none may stand, are considered in advance
 _UNBLOCKED: Final = 0.2
-_ESCAPE: Final = 0.3  # how much likelier a mate is for each flight square less
+_ESCAPE: Final = 0.3  # the factor for each flight square in a mate
 _CASTLED: Final = {KING: ((4, 6), (4, 2), (60, 62), (60, 58)), ROOK: ((7, 5), (0, 3), (63, 61), (56, 59))}
 
 Levels = tuple[tuple[int, ...], ...]
-"""For 0, 1, 2 and 3 or more moves: for each of KINDS the squares from which the demand can be met."""
+"""For 0, 1, … and :data:`LEVELS` - 1 or more moves: for each of KINDS the squares from which the demand can be met."""
 
 
 class Lookahead:
-    """The demands of one record, and how likely a position is to meet those that come next."""
+    """The demands of one record, and an estimate of how likely a position is to meet those to come."""
 
     def __init__(self, evidence: Evidence, hidden_white: bool, *, public: bool = False) -> None:
         self.evidence = evidence
@@ -53,7 +53,7 @@ class Lookahead:
     # -- backwards -----------------------------------------------------------------------------------------------------
 
     def _spread(self, demand: Demand) -> None:
-        """Works out from where the demand can be met, for the plies before it."""
+        """Computes, for the plies before a demand, from which squares it can be met."""
         levels: list[dict[int, int]] = [dict.fromkeys(KINDS, 0) for _ in range(LEVELS)]
         levels[0].update(demand.squares)
         moves = 0
@@ -68,14 +68,14 @@ class Lookahead:
             self.near[number].append((masks, _factors(moves, demand.certain)))
 
     def _spread_absence(self, absence: Absence) -> None:
-        """Men where none can stand a little later have to move away, one with each move."""
+        """Men on squares that must soon be empty have to move away, one with each move."""
         moves = 0
         for number in range(absence.ply - 1, max(-1, absence.ply - 1 - 2 * _QUIET), -1):
             moves += self.evidence.plies[number].white == self.white
             self.absent[number].append((absence.pawns, absence.pieces, _factors(moves, False)))
 
     def _spread_lines(self, ply: PlyEvidence) -> None:
-        """The lines to the hidden king that must be closed, and his flight squares in a mate."""
+        """The lines to the hidden king that must be blocked, and in a mate his flight squares."""
         after = self.demands.own[ply.number + 1] if ply.number < self.evidence.finished else None
         if after is None or ply.white == self.white:
             return
@@ -90,7 +90,9 @@ class Lookahead:
     # -- how near ------------------------------------------------------------------------------------------------------
 
     def odds(self, position: Position, number: int) -> float:
-        """A guess at the chance that the hidden men meet the demands from ply ``number`` on; 0 for a dead end."""
+        """An estimate of the probability that the hidden men meet the demands from ply ``number`` on; 0 for a
+        dead end.
+        """
         men = position.white if self.white else position.black
         pawns, knights, bishops = position.pawns & men, position.knights & men, position.bishops & men
         rooks, queens, kings = position.rooks & men, position.queens & men, position.kings & men
@@ -118,8 +120,8 @@ class Lookahead:
 
 
 def _lines(own: Position) -> tuple[int, ...]:
-    """For each square of the hidden king: where a man must stand in between, so that he is not in check."""
-    found = [0] * 65  # the last for a king that is not there
+    """For each square of the hidden king, the squares on which a man must stand so that he is not in check."""
+    found = [0] * 65  # the last is for a missing king
     men = own.everyone
     for square in squares(men & (own.bishops | own.rooks | own.queens)):
         for king in squares(own.reach(square, own.type_at(square), men) & ~men):
@@ -128,26 +130,26 @@ def _lines(own: Position) -> tuple[int, ...]:
 
 
 def _escapes(own: Position, king: int, white: bool) -> int:
-    """The squares that a king in check could go to if he were alone: in a mate they must be his own men's."""
+    """The squares to which a lone king in check could move: in a mate, they must hold his own men."""
     men = own.everyone & ~BIT[king]
     near = KING_REACH[king]
     return sum(BIT[square] for square in squares(near) if not own.attackers(square, not white, men))
 
 
 class BothAhead:
-    """The demands on both sides, for a record that shows neither's men."""
+    """The demands on both sides, for a record that shows neither side's men."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.sides = [Lookahead(evidence, white, public=True) for white in (True, False)]
 
     def odds(self, position: Position, number: int) -> float:
-        """As :meth:`Lookahead.odds`, of both sides."""
+        """Like :meth:`Lookahead.odds`, for both sides."""
         chance = self.sides[0].odds(position, number)
         return chance and chance * self.sides[1].odds(position, number)
 
 
 def looking_ahead(evidence: Evidence) -> Lookahead | BothAhead | None:
-    """What a record demands of the men that it hides; None in a game whose men move otherwise than in chess."""
+    """The demands of a record on the men that it hides; None in a game whose men move differently from chess."""
     if not plain(evidence.rules.game):
         return None
     if evidence.view in ("white", "black"):
@@ -156,14 +158,18 @@ def looking_ahead(evidence: Evidence) -> Lookahead | BothAhead | None:
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:
-    """For a demand that can be met after 0, 1, 2, 3 (or more) moves, or not at all: the chance that it is."""
+    """The probability that a demand is met, by the number of moves that it needs: 0 to ``LEVELS`` - 1, or none
+    suffices.
+
+    :param moves: the hidden side's moves until then.
+    """
     out = [1.0]
     out += [comb(moves, met) * _ODDS**met if moves >= met else (0.0 if certain else _FLOOR) for met in range(1, LEVELS)]
     return (*out, 0.0 if certain else _FLOOR)
 
 
 def _earlier(levels: list[dict[int, int]], own: Position, ply: PlyEvidence, white: bool) -> list[dict[int, int]]:
-    """The levels one move of the hidden side earlier."""
+    """The levels before one move of the hidden side."""
     blockers = own.everyone
     landing = BIT[square_of(ply.capture.square)] if ply.capture is not None and ply.capture.square else 0
     stands = ALL & ~(blockers & ~landing)
@@ -183,7 +189,7 @@ def _earlier(levels: list[dict[int, int]], own: Position, ply: PlyEvidence, whit
 
 
 def _before(goal: int, kind: int, own: Position, blockers: int) -> int:
-    """The squares from which a piece can go to one of the goal's."""
+    """The squares from which a piece can move to one of the goal squares."""
     found = 0
     for square in squares(goal):
         found |= own.reach(square, kind, blockers & ~BIT[square])
@@ -194,7 +200,7 @@ def _before(goal: int, kind: int, own: Position, blockers: int) -> int:
 
 
 def _pawns_before(goals: tuple[int, ...], white: bool) -> int:
-    """The squares from which a pawn can step, take or promote to one of the goals."""
+    """The squares from which a pawn can advance, capture or promote to one of the goals."""
     pawns, *pieces = goals
     back = RANKS[7] if white else RANKS[0]
     goal = pawns

@@ -1,4 +1,4 @@
-"""What two records say of one ply, put in one list: common entries once, the others where they stand."""
+"""Merges what two records say about one ply: common entries once, the others in their places."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from kriegnote.notations.loss import strip
 
 _RANK: Final[dict[type[Event], int]] = {Capture: 0, Check: 1, Promotion: 2, Reveal: 3, End: 4}
 Placed = tuple[AnyEvent, tuple[int, ...]]
-"""An event and the numbers of the records that have it."""
+"""An event and the numbers of the records that contain it."""
 
 
 def merge(first: list[Placed], second: list[Placed]) -> list[Placed]:
-    """Two lists of events of one ply as one: common ones once, the others between them where they stand."""
+    """Two lists of events of one ply merged: common ones once, the others in their places between them."""
     keys = [[_key(event) for event, _ in part] for part in (first, second)]
     matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
     out: list[Placed] = []
@@ -58,14 +58,14 @@ def _order(event: AnyEvent) -> int:
 
 
 def _disordered(placed: list[Placed]) -> bool:
-    """Whether an announcement stands before the move that it is made of."""
+    """Whether an announcement precedes the move to which it belongs."""
     kinds = [event for event, _ in placed if not isinstance(event, Comment)]
     moves = [i for i, event in enumerate(kinds) if isinstance(event, Move)]
     return bool(moves) and any(type(event) in _RANK for event in kinds[: moves[0]])
 
 
 def _key(event: AnyEvent) -> tuple[object, ...]:
-    """What makes entries of two records the same."""
+    """The identity by which entries of two records are matched."""
     if isinstance(event, (Move, PawnTries, Capture, Check, Promotion, End)):
         return (type_name(event),)
     if isinstance(event, Try):
@@ -77,7 +77,7 @@ def _key(event: AnyEvent) -> tuple[object, ...]:
 
 
 def _fuller(one: AnyEvent, other: AnyEvent) -> AnyEvent:
-    """Of two entries for the same thing the one that says more."""
+    """Of two entries for the same thing, the one with more details."""
     return other if _says(other) > _says(one) else one
 
 
@@ -87,7 +87,7 @@ def _says(event: AnyEvent) -> int:
 
 
 def own_tries(merged: list[Placed], side: Side) -> list[Placed]:
-    """The player's own tries in place of the refusals that the other heard; what is heard beyond them stays."""
+    """The player's own tries instead of the refusals that the other heard; any further refusals are kept."""
     shown = [event for event, _ in merged if _is_try(event, side) and not _is_refusal(event)]
     heard = [event for event, _ in merged if _is_refusal(event)]
     if not heard:
@@ -119,7 +119,7 @@ def _is_refusal(event: AnyEvent) -> bool:
 
 
 def end_last(placed: list[Placed]) -> list[Placed]:
-    """The end of the game behind what was asked and tried before it, to which no move belongs."""
+    """The events with the end of the game after questions and tries of a last turn that has no move."""
     moved = max((at for at, (event, _) in enumerate(placed) if isinstance(event, Move)), default=-1) + 1
     said = [at for at, (event, _) in enumerate(placed) if isinstance(event, (Try, PawnTries, Ask, Answer))]
     last = max(said, default=-1) + 1
@@ -129,10 +129,10 @@ def end_last(placed: list[Placed]) -> list[Placed]:
 
 
 def first_after(placed: list[Placed]) -> int:
-    """Where a move belongs among the events of its ply: before what is said of it."""
+    """The index at which a move belongs among the events of its ply: before its announcements."""
     return next((i for i, (event, _) in enumerate(placed) if type(event) in _RANK), len(placed))
 
 
 def alike(one: AnyEvent, other: AnyEvent) -> bool:
-    """Whether two entries say the same, wherever they stand."""
+    """Whether two entries say the same, regardless of their places."""
     return strip(one) == strip(other)

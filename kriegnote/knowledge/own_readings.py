@@ -1,9 +1,8 @@
-"""What a player's own words can mean where one of his moves cannot be read: his own men and what he heard decide.
+"""Readings of a player's own record in which some of his moves are unreadable: his men and what he heard decide.
 
-Two things are weighed together.  Among his own men alone: each legal-looking move at the doubtful place, as far as
-every later move of his is possible after it and each capture was announced where it went.  And among the opponent's:
-how likely it was to hear what he heard, if that was his move, each legal move of the opponent being as likely as any
-other.
+Two kinds of evidence are combined. His own men: each move possible at an unreadable place is considered, as far as all
+of his later moves are then possible and each capture was announced on its target. The opponent's men: how likely it was
+to hear what he heard if that was his move, each legal move of the opponent being equally likely.
 """
 
 from __future__ import annotations
@@ -25,20 +24,22 @@ from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import OwnBoard
 
 ReadingWeight = Callable[[Position, int], float]
-"""How likely a move, on the mover's own board, is to be the one that was written: a weight of 0 or more."""
+"""The weight (0 or more) of a move, on the mover's own board, as a reading of what was written."""
 MOST_READINGS: Final = 60
 _SLIP: Final = 0.02
-"""How likely a try is that the player's own men do not allow."""
+"""The weight of a try that the player's own men do not allow."""
 _HEARD: Final = 8
-"""So many readings are held against what was heard."""
+"""The number of readings that are compared with what was heard."""
 EFFORT: Final = 6_000
 BUDGET: Final = 120_000
-"""Moves looked at for one reading."""
+"""The number of moves examined for one reading."""
 
 
 class OwnReading(NamedTuple):
-    """One way to read a player's record: his moves by their plies, those that had to be guessed, and how likely it is
-    (all readings together: 1)."""
+    """A reading of a player's record: his moves by ply, the plies that had to be guessed, and its weight.
+
+    The weights of all readings have the sum 1.
+    """
 
     moves: dict[int, int]
     doubted: frozenset[int]
@@ -53,18 +54,18 @@ class _Way(NamedTuple):
 
 
 def own_readings(record: Record, doubt: Callable[[str], ReadingWeight]) -> list[OwnReading]:
-    """The readings of a player's record that fit, the likeliest first; none when nothing does.
+    """The readings of a player's record that fit, the most likely first; empty if there are none.
 
-    A move is doubted where it has no sense by itself, and where none of the readings so far allows it.
+    A move is doubted if it makes no sense by itself, or if none of the readings so far allows it.
 
-    :param doubt: of a printed word, how likely each move is to be what was written.
+    :param doubt: for a printed word, returns the weight of each move as its reading.
     """
     evidence = evidence_of(record)
     ways = _ways(evidence, doubt)
     if len(ways) > 1:
         best = sorted(ways, key=lambda way: -way.weight)[:_HEARD]
         chances = [_heard(record, evidence, way.moves) for way in best]
-        certain = None not in chances  # else the work allowed was not enough to weigh them, and only excludes some
+        certain = None not in chances  # otherwise the budget did not suffice: only exclude some
         ways = [
             way._replace(weight=way.weight * (chance if chance is not None and (certain or not chance) else 1.0))
             for way, chance in zip(best, chances, strict=True)
@@ -93,7 +94,7 @@ def _ways(evidence: Evidence, doubt: Callable[[str], ReadingWeight]) -> list[_Wa
 
 
 def _tried(board: Position, ply: PlyEvidence, evidence: Evidence) -> float:
-    """What the tries say of the player's own men: that they could be tried."""
+    """The weight of the player's own men, given the recorded tries, which they should allow."""
     tries = [event for event in map(evidence.record.events.__getitem__, ply.entries) if isinstance(event, Try)]
     if not tries:
         return 1.0
@@ -110,14 +111,14 @@ def _tried(board: Position, ply: PlyEvidence, evidence: Evidence) -> float:
 
 
 def _shown(way: _Way, ply: PlyEvidence) -> Iterator[_Way]:
-    """The way on with the move that the record shows, if it can be his."""
+    """The reading continued with the recorded move, if it can be his."""
     move = own_move(way.board, ply)
     if move is not None:
         yield way._replace(board=way.board.moved(move), moves=way.moves | {ply.number: move})
 
 
 def _doubted(way: _Way, ply: PlyEvidence, doubt: ReadingWeight) -> Iterator[_Way]:
-    """The ways to go on with a move that cannot be read."""
+    """The reading continued with each possible reading of an unreadable move."""
     board = way.board.position
     for move in board.own_moves():
         weight = doubt(board, move) if _announced(board, move, ply) else 0.0
@@ -127,7 +128,7 @@ def _doubted(way: _Way, ply: PlyEvidence, doubt: ReadingWeight) -> Iterator[_Way
 
 
 def _announced(board: Position, move: int, ply: PlyEvidence) -> bool:
-    """Whether the capture that was announced can be this move's."""
+    """Whether a move fits the announced capture."""
     pawn_takes = board.is_pawn_capture(move)
     if ply.capture is None:
         return "capture" in ply.unsaid or not pawn_takes
@@ -138,8 +139,9 @@ def _announced(board: Position, move: int, ply: PlyEvidence) -> bool:
 
 
 def _heard(record: Record, evidence: Evidence, moves: Mapping[int, int]) -> float | None:
-    """How likely it was to hear what was heard, if these were the moves: 0 when no legal game fits, None when none was
-    found in the work allowed."""
+    """The likelihood of what was heard, given these moves: 0 if no legal game fits, None if the budget did not
+    suffice.
+    """
     reading = evidence_of(adjudicate(filled(record, evidence, moves), announce=False).record)
     run = Follower(reading, effort=EFFORT, lookahead=looking_ahead(reading))
     if not run.run(budget=BUDGET):

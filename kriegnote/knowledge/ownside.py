@@ -1,4 +1,4 @@
-"""The listener's own men, ply by ply: what he always knows for certain."""
+"""The listener's own men, ply by ply, which he always knows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kriegnote.umpire.own_board import OwnBoard
 
 
 def boards_by_ply(evidence: Evidence, white: bool) -> list[Position | None]:
-    """One side's men before each ply, and after the last; None from where they are not known any more."""
+    """One side's men before each ply, and after the last; None from where they are no longer known."""
     board: OwnBoard | None = OwnBoard.of(evidence.start, white)
     boards = [board]
     for ply in evidence.plies[: evidence.finished]:
@@ -19,7 +19,7 @@ def boards_by_ply(evidence: Evidence, white: bool) -> list[Position | None]:
 
 
 def step(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
-    """One side's men after one more ply, None where they are not known any more."""
+    """One side's men after one more ply; None if they are no longer known."""
     if not ply.played:
         return None
     if ply.white != board.white:
@@ -29,7 +29,7 @@ def step(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | No
 
 
 def own_move(board: OwnBoard, ply: PlyEvidence) -> int | None:
-    """The move that a record shows of its player's own, None when his men do not allow it or leave it open."""
+    """The recorded move of the player's own; None if his men do not allow it or it is open."""
     moves = [ply.uci] if ply.uci is not None else []
     if not moves and ply.move is not None and ply.move.parts is not None:
         moves = board.position.resolve_own(ply.move.parts)
@@ -37,7 +37,7 @@ def own_move(board: OwnBoard, ply: PlyEvidence) -> int | None:
 
 
 def _heard(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
-    """After a move of the opponent's, of which a capture is heard."""
+    """The board after a move of the opponent's, given the announced capture."""
     if ply.capture is None:
         return board if "capture" not in ply.unsaid else None
     lost = board.lost(ply.capture, evidence.rules)

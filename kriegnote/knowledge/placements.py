@@ -1,8 +1,8 @@
-"""Every way to put hidden men on a diagram, those left out that cannot be refused as much as is said.
+"""All placements of hidden men on a diagram, without those that cannot have as many refused tries as required.
 
-Most facts are cheap to look at and narrow things little; “19 tries were refused” is dear and narrows them much.  What a
-hidden man adds to the refusals, standing alone, is the most that he adds in company: other men only stand in his way or
-in the way of what he attacks.  So the sums of what single men add tell which placements need not be looked at.
+Most facts are quick to check but exclude little; “19 tries were refused” is slow to check but excludes much. The
+refusals that a single hidden man adds are the most that he adds together with others, since other men can only stand in
+his way or in the way of what he attacks. So sums over single men show which placements can be skipped.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT
 from kriegnote.knowledge.sampling import refusable
 
 BUDGET: Final = 3_000_000
-"""Placements looked at."""
-_CASTLINGS: Final = 2  # tries that rooks at home add to their king's
+"""The most placements examined."""
+_CASTLINGS: Final = 2  # castling tries that rooks at home may add
 
 
 class TooMany(ValueError):
-    """More placements than the budget allows: narrow the squares or the kinds."""
+    """Raised if there are more placements than the budget allows; the squares or kinds should be restricted."""
 
 
 class Man(NamedTuple):
-    """A hidden man on a square; ``adds``: no more refusals than these; ``line``: where another man must stand between
-    him and the king that he checks (0: he checks nobody).
+    """A hidden man on a square.
+
+    ``adds``: the most refusals that he adds; ``line``: the squares of which another man must occupy one, between him
+    and the king that he checks (0: he checks nobody).
     """
 
     square: int
@@ -36,11 +38,13 @@ class Man(NamedTuple):
 
 
 class OpenDiagram:
-    """A diagram with men to be put on it.
+    """A diagram on which men are to be placed.
 
-    :param fen: the seeing side is to move; the hidden king may be missing.
-    :param beside: how many men are hidden beside the king (None: that cannot be); :param kinds: of which kinds.
-    :raises ValueError: the FEN is malformed.
+    :param fen: the diagram, with the seeing side to move; the hidden king may be missing.
+    :param beside: the number of men hidden beside the king; None: no placement is possible.
+    :param kinds: their possible kinds.
+    :param budget: the most placements to examine.
+    :raises ValueError: if the FEN is malformed.
     """
 
     def __init__(self, fen: str, beside: int | None, kinds: str, budget: int = BUDGET) -> None:
@@ -50,18 +54,19 @@ class OpenDiagram:
         self.white = not self.board.turn  # of the hidden side
 
     def before(self) -> Self:
-        """The same with the hidden side to move, rights to castle not lost."""
+        """Changes the diagram to the position before the hidden side's move, with unchanged castling rights."""
         self.board = self.board.facing(self.white)
         return self
 
     def filled(
         self, refused: int | None = None, kings: Iterable[str] | None = None, men: Iterable[str] | None = None
     ) -> Iterator[Position]:
-        """Every legal position.
+        """All legal positions.
 
-        :param refused: so many tries of the side to move are refused, and it is not in check.
-        :param kings, men: the squares on which the king and the others are looked for; None: all.
-        :raises TooMany: they are more than the budget.
+        :param refused: the least number of refused tries of the side to move, which is then not in check; None: any.
+        :param kings: the squares to try for the king; None: all.
+        :param men: the squares to try for the others; None: all.
+        :raises TooMany: if there are more than the budget.
         """
         if self.beside is None:
             return
@@ -88,7 +93,7 @@ class OpenDiagram:
         return list(squares(free)) if names is None else [s for name in names if free & BIT[s := square_of(name)]]
 
     def _with(self, board: Position, men: Iterable[Man]) -> Position:
-        """A copy with more hidden men; who is to move may castle where king and rooks stand at home."""
+        """A copy with more hidden men; if they are to move, they may castle with king and rook at home."""
         new = board.with_men((man.square, man.kind, self.white) for man in men)
         if new.turn is not self.white:
             return new
@@ -97,7 +102,7 @@ class OpenDiagram:
     def _rows(
         self, base: Position, king: int, places: list[tuple[int, int]], refused: int | None
     ) -> Iterator[tuple[Man, ...]]:
-        """The men that may stand beside a king."""
+        """The combinations of men that may stand beside a king."""
         assert self.beside is not None
         if refused is None or king < 0:
             yield from _chosen([Man(*place) for place in places if place[0] != king], self.beside, 0)
@@ -124,7 +129,7 @@ class OpenDiagram:
 
 
 def _chosen(men: list[Man], number: int, least: int, start: int = 0) -> Iterator[tuple[Man, ...]]:
-    """So many of some men, sorted by what they add, that together add no less; no two on one square."""
+    """Combinations of ``number`` men, sorted by what they add, that add at least ``least``; no two on one square."""
     if not number:
         if least <= 0:
             yield ()
@@ -139,12 +144,14 @@ def _chosen(men: list[Man], number: int, least: int, start: int = 0) -> Iterator
 
 
 def refusals(position: Position) -> int:
-    """How many tries of the side to move are refused; a pawn's promotions are one try."""
+    """The number of tries of the side to move that are refused; a pawn's promotions count as one try."""
     return len({move & 4095 for move in refusable(position)})
 
 
 def _check(position: Position) -> int:
-    """Where a man must stand so that the mover's king is not in check: 0 when he is in none, -1 when none can help."""
+    """The squares between the mover's king and a single checker: 0 if he is not in check, -1 if no man can
+    interpose.
+    """
     own = position.white if position.turn else position.black
     king = own & position.kings
     checkers = position.checkers() if king else 0
@@ -156,7 +163,7 @@ def _check(position: Position) -> int:
 
 
 def _is_illegal(position: Position) -> bool:
-    """Whether the side that is not to move is in check."""
+    """Whether the side that is not to move is in check, or has no king."""
     other = position.kings & (position.black if position.turn else position.white)
     king = other.bit_length() - 1
     return king < 0 or bool(position.attackers(king, position.turn, position.everyone))

@@ -1,7 +1,7 @@
-"""What a record says of each hidden man, ply by ply: the sets of :mod:`kriegnote.knowledge.hidden_men`, worked on.
+"""Updates the sets of :mod:`kriegnote.knowledge.hidden_men` ply by ply, from what a record says.
 
-What is closed to him, what was passed over or stood on, checks that were and were not given, captures that were and
-were not announced, tries that were refused.
+The evidence is: squares that are blocked, passed over or occupied; checks given and not given; captures announced and
+not announced; tries that were refused.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from kriegnote.rules.boards import plain
 
 
 def hidden_men(evidence: Evidence, white: bool) -> list[HiddenMen]:
-    """The hidden men of one side when 0, 1, 2 … plies have been played, what was said before the next one included."""
-    if not plain(evidence.rules.game):  # its men move otherwise than in chess: each can be anywhere
+    """The hidden men of one side after 0, 1, 2 … plies, given also what was said before the next move."""
+    if not plain(evidence.rules.game):  # its men move differently from chess: each can be anywhere
         return list(_anywhere(evidence, white))
     return _Propagation(evidence, white).run()
 
 
 def _anywhere(evidence: Evidence, white: bool) -> Iterator[HiddenMen]:
-    """Every man on every square that the listener's own men leave."""
+    """Every man on every square that the listener's own men leave free."""
     first = HiddenMen.first(evidence.start, white)
     captures: list[str] = []
     for number, own in enumerate(boards_by_ply(evidence, not white)):
@@ -55,7 +55,7 @@ def _kinds(kind: int) -> tuple[int, ...]:
 
 
 class _Propagation:
-    """One run over a record."""
+    """One pass over a record."""
 
     def __init__(self, evidence: Evidence, white: bool) -> None:
         self.evidence = evidence
@@ -80,7 +80,7 @@ class _Propagation:
         return out
 
     def _before(self, ply: PlyEvidence) -> None:
-        """What the listener's pawn tries and his refused tries tell."""
+        """Applies the listener's pawn tries and his refused tries."""
         own = self.own[ply.number] if ply.number < len(self.own) else None
         if own is None or ply.white == self.white or not self.chess or self._in_check(ply.number):
             return
@@ -139,7 +139,7 @@ class _Propagation:
             self._no_check(after)
 
     def _no_check(self, own: Position) -> None:
-        """The listener's king is not in check: no man stands where he would give check whatever is in between."""
+        """The listener's king is not in check: no man stands where he would give check whatever is between them."""
         if not self.chess or not own.kings:
             return
         king = own.kings.bit_length() - 1
@@ -208,7 +208,7 @@ def _pawn_takes(own: Position, white: bool) -> list[tuple[int, int]]:
 
 
 def _may_be_pinned(own: Position, square: int) -> bool:
-    """Whether a man of the listener's may be pinned: nothing of his stands between him and the king on one line."""
+    """Whether a man of the listener's may be pinned: no other man of his stands between him and the king on a line."""
     if not own.kings:
         return False
     king = own.kings.bit_length() - 1

@@ -1,4 +1,4 @@
-"""What ``know``, ``complete`` and ``join`` give back."""
+"""The results of ``know``, ``complete`` and ``join``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Method = Literal["exact", "sampled", "bounds"]
 
 
 class HiddenManSquares(msgspec.Struct, frozen=True):
-    """One enemy man: his letter and square at the start, where he can stand now, whether he can have been captured."""
+    """An enemy man: his letter and starting square, where he can stand now, and whether he may have been captured."""
 
     man: str
     home: str
@@ -23,7 +23,9 @@ class HiddenManSquares(msgspec.Struct, frozen=True):
 
 
 class MoveChance(msgspec.Struct, frozen=True):
-    """One move that the player could try: the probability that it is legal, and legal with a capture, check or mate."""
+    """A move that the player could try: the probability that it is legal, and that it also captures, checks or
+    mates.
+    """
 
     move: str
     san: str
@@ -34,8 +36,11 @@ class MoveChance(msgspec.Struct, frozen=True):
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """What the opponent could do with his next move: the probability that he can take with a pawn at all, and that the
-    next move takes on a square, gives check or mate, every legal move being as likely as any other."""
+    """The probabilities of what the opponent could do next, if each of his legal moves is equally likely.
+
+    ``pawn_capture``: that he has a pawn capture; ``captures``: that his next move captures, by square; ``check``,
+    ``mate``: that it gives check or mate.
+    """
 
     pawn_capture: float
     captures: dict[str, float]
@@ -44,17 +49,16 @@ class Threats(msgspec.Struct, frozen=True):
 
 
 class PlyKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player could know when ``ply`` plies had been played, what was said before the next move included.
+    """What a player could know after ``ply`` plies, given also what was said before the next move.
 
-    ``method``: ``exact`` (every position that fits is counted), ``sampled`` (a sample of them, found by following legal
-    games; ``squares`` then come from the bounds, which miss nothing, and the probabilities from the sample),
-    ``bounds`` (no position was found in the work allowed: only the bounds are given).
-    ``positions``: at least and at most so many; the same number twice when exact.
-    ``squares``: for each kind of enemy man (a letter) every square on which one can stand.
-    ``probability``: for each kind and square the probability that one stands there.
-    ``moves``: the player's own moves when he is to move; ``threats``: the opponent's when he is.
-    ``chances``: whether those come from all positions or a sample of them.
-    ``certain``: what he could be sure of, in words; ``mates``: moves that were certain to mate.
+    ``method``: ``exact`` (every position that fits was counted), ``sampled`` (a sample was found by following legal
+    games; then ``squares`` come from the bounds, which miss no possibility, and the probabilities from the sample), or
+    ``bounds`` (no position was found within the allowed work: only the bounds are given). ``positions``: the least and
+    the greatest number possible; equal if exact. ``squares``: for each kind of enemy man (a letter), every square on
+    which one can stand. ``probability``: for each kind and square, the probability that such a man stands there.
+    ``moves``: the player's own moves if he is to move; ``threats``: the opponent's if he is. ``chances``: whether these
+    come from all positions or from a sample. ``certain``: what the player could be certain of, in words; ``mates``:
+    moves that certainly mate.
     """
 
     ply: int
@@ -76,8 +80,8 @@ class PlyKnowledge(msgspec.Struct, frozen=True, kw_only=True):
 class Known(msgspec.Struct, frozen=True, kw_only=True):
     """What one player could know, ply by ply.
 
-    ``prior``: the opponent's habits that the probabilities assume.  ``mate``: the first ply at which a mate was certain
-    and could be known, None when there was none.  ``work``: the number of moves looked at.
+    ``prior``: the assumption about the opponent's moves on which the probabilities rest. ``mate``: the first ply at
+    which the player could know of a certain mate, None if there was none. ``work``: the number of moves examined.
     """
 
     side: Side
@@ -90,7 +94,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contradiction(msgspec.Struct, frozen=True):
-    """An entry that is part of a contradiction: its number among the events, its words, and its place if it has one."""
+    """An entry that is part of a contradiction: its index among the events, its words, and its place if it has one."""
 
     event: int
     words: str
@@ -101,9 +105,10 @@ class Contradiction(msgspec.Struct, frozen=True):
 class Completed(msgspec.Struct, frozen=True, kw_only=True):
     """Games that fit a record.
 
-    ``records``: umpire's records, each verified by turning it into the record's view again.  ``games``: how many fit,
-    exactly when ``exact``, else an estimate; None when it cannot be said.  ``error``: the estimate's standard error as
-    a fraction of it.  ``contradiction``: entries of which no game fits them all, though one fits when any is left out.
+    ``records``: umpire's records; each was compared with the record by deriving its view (a finding reports a
+    difference). ``games``: the number of games that fit, exact if ``exact``, otherwise an estimate; None if not known.
+    ``error``: the standard error of the estimate as a fraction of it. ``contradiction``: entries that no game fits
+    together, although one fits if any of them is left out.
     """
 
     records: tuple[Record, ...]
@@ -117,12 +122,12 @@ class Completed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Joined(msgspec.Struct, frozen=True, kw_only=True):
-    """Two records of one game made one.
+    """Two records of one game, joined.
 
-    ``record``: the umpire's record; a move that stays open has its ``options``.  ``witnesses``: for every event of the
-    record the numbers (1 or 2) of the records that have it.  ``readings``: how many games fit both records equally
-    well (counted up to a limit); 0 when no board followed them, and they were joined turn by turn, or not at all
-    (:attr:`together`).  ``contradictions``: how many entries had to be set aside.
+    ``record``: the umpire's record; a move that stays open has its ``options``. ``witnesses``: for every event, the
+    numbers (1 or 2) of the records that contain it. ``readings``: the number of games that fit both records equally
+    well (counted up to a limit); 0 if no board was followed, and they were joined turn by turn or not at all
+    (:attr:`together`). ``contradictions``: the number of entries that were set aside.
     """
 
     record: Record
@@ -133,5 +138,5 @@ class Joined(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def together(self) -> bool:
-        """Whether the second record could be joined to the first."""
+        """Whether the second record was joined to the first."""
         return any(2 in numbers for numbers in self.witnesses)

@@ -1,4 +1,4 @@
-"""Games drawn from the positions that fit a record, and written out as an umpire's records."""
+"""Draws games from the positions that fit a record, and writes them as umpire's records."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kriegnote.rules.turn import must_try_pawn_capture
 
 
 def draw(layers: Sequence[WeightedLayer], rng: random.Random) -> list[int]:
-    """The moves of one game, drawn backwards from the last layer: each game as likely as its weight.
+    """The moves of one game, drawn backwards from the last layer, with a probability proportional to its weight.
 
-    Under the measure ``games`` every game that is left in the layers is then as likely as any other.
+    Under the measure ``games``, all games that remain in the layers are equally likely.
     """
     last = layers[-1]
     at = rng.choices(range(len(last)), last.weights)[0]
@@ -34,9 +34,9 @@ def draw(layers: Sequence[WeightedLayer], rng: random.Random) -> list[int]:
 
 
 def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Record:
-    """The umpire's record of a game that fits: the record's own events, what it hides filled in (``inferred``).
+    """The umpire's record of a game that fits: the record's own events, with what it hides filled in (``inferred``).
 
-    Of a refusal that was heard without its try, some try is chosen that would be refused.
+    For a refusal that was heard without its try, a random try is chosen that would be refused.
     """
     positions = [evidence.start]
     for move in moves:
@@ -53,7 +53,7 @@ def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Rec
             events += _tries(bare, ply, positions[ply.number], move, evidence, rng)
         else:
             events.append(bare)
-    alone = evidence.rules.pawn_tries_heard == "player"  # then the listener's silence is none of the other's
+    alone = evidence.rules.pawn_tries_heard == "player"  # then silence says nothing of the other side's
     silence = tuple(kind for kind in evidence.record.silence if not (alone and kind == "pawn_tries"))
     return evidence.record.replace(view="umpire", events=tuple(events), silence=silence)
 
@@ -98,13 +98,13 @@ def _try(event: Try, position: Position, move: int, times: int | tuple[int, int]
 
 
 def refusable(position: Position) -> list[int]:
-    """The tries that are possible among the mover's own men and are not legal."""
+    """The tries that the mover's own men allow but that are not legal."""
     legal = set(position.legal_moves())
     return sorted(set(position.own_moves()) - legal)
 
 
 def _impossible(position: Position) -> list[int]:
-    """Tries onto squares where the mover's own men stand."""
+    """Tries onto squares occupied by the mover's own men; not of pawns."""
     own = position.own()
     return [
         origin | target << 6

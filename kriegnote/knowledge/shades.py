@@ -1,4 +1,4 @@
-"""A shade for each square of a player's board: how likely an enemy man is to stand there."""
+"""Shades for the squares of a player's board: the probability that an enemy man stands there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from kriegnote.knowledge.results import PlyKnowledge
 
 
 class Shade(msgspec.Struct, frozen=True):
-    """One square: the probability that an enemy man stands on it, that of each kind, and whether one can at all."""
+    """A square: the probability that any enemy man stands on it, that of each kind, and whether one can stand there at
+    all.
+    """
 
     square: str
     any: float
@@ -18,7 +20,7 @@ class Shade(msgspec.Struct, frozen=True):
 
 
 def shades(ply: PlyKnowledge) -> tuple[Shade, ...]:
-    """The 64 squares, from a1 to h8; where only the bounds are known the probabilities are 0."""
+    """The shades of the 64 squares, from a1 to h8; if only bounds are known, the probabilities are 0."""
     found: list[Shade] = []
     for square in range(64):
         name = square_name(square)

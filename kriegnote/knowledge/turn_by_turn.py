@@ -1,7 +1,8 @@
-"""Two records joined turn by turn, where no board follows the game: series of moves, both at once, no first position.
+"""Joins two records turn by turn, where no board can follow the game: series, simultaneous moves, no starting position.
 
-Each player's own moves and tries come from his record, what both heard stands once.  Nothing else decides between
-them: an entry that the two have differently is the knowing player's, and a finding names both places.
+Each player's own moves and tries come from his record; what both heard appears once. Nothing else decides between them:
+if they have different entries for the same thing, the one of the player who knows it is kept, with a finding that names
+both places.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 
 _Key = tuple[int, bool, int]
-"""Of one move: its turn, whether it is Black's, how many moves he made before it in that turn."""
+"""The identity of a move: its turn, whether it is Black's, and the number of his earlier moves in that turn."""
 _START: _Key = (-1, False, 0)
 
 
 def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
-    """The record of both, each move being found by its turn, its side and its place in the turn.
+    """The joined record; moves are matched by turn, side and place in the turn.
 
-    :param why: the finding that says why no board decides between them.
+    :param why: the finding that says why no board decides between the records.
     """
     parts = [_cut(witness.record) for witness in witnesses]
     placed: list[Placed] = []
@@ -46,7 +47,7 @@ def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
 
 
 def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:
-    """The events of each move: what was said before it, the move, what followed."""
+    """The events of each move: those before it, the move itself, those after it."""
     parts: defaultdict[_Key, list[AnyEvent]] = defaultdict(list)
     made: defaultdict[tuple[int, bool], int] = defaultdict(int)
     at, moved = _START, False
@@ -65,7 +66,7 @@ def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:
 
 
 def _clashes(first: list[Placed], second: list[Placed]) -> list[tuple[AnyEvent, AnyEvent]]:
-    """Pairs of entries for one thing that say different things of it."""
+    """Pairs of different entries about the same thing."""
     found: list[tuple[AnyEvent, AnyEvent]] = []
     for kind in (Move, PawnTries, Capture, Check):
         one = next((event for event, _ in first if isinstance(event, kind)), None)
@@ -76,7 +77,7 @@ def _clashes(first: list[Placed], second: list[Placed]) -> list[tuple[AnyEvent, 
 
 
 def _agree(one: AnyEvent, other: AnyEvent) -> bool:
-    """Whether two entries can both be so: a move that one of them does not show is no contradiction."""
+    """Whether two entries are compatible; a move that one of them does not show is no contradiction."""
     if isinstance(one, Move) and isinstance(other, Move):
         said = [move.move or move.text for move in (one, other)]
         return None in said or said[0] == said[1] or one.text == other.text

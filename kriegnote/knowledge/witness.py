@@ -1,4 +1,4 @@
-"""One of the records that are joined, as a witness: what it says of each ply, and where it is wrong about a game."""
+"""A record that is joined with others, as a witness: what it says about each ply, and how far it contradicts a game."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from kriegnote.rules import announcements as announce
 from kriegnote.umpire.adjudication import adjudicate
 
 LOST: Final = 1
-"""What it costs that a record lacks a line."""
+"""The cost if a record lacks a line."""
 WRONG: Final = 1
-"""What it costs that a record has a line that is not so."""
+"""The cost if a record has a wrong line."""
 MOVED: Final = 1
-"""What each of these costs in which the move that a record has is another: who moves, the file, the rank, …"""
+"""The cost of each difference between a recorded move and the game's: the man, the file, the rank, and so on."""
 _WHO: Final = MAN | PAWN_SHOWN | ORIGIN
 
 
 class RecordFault(NamedTuple):
-    """One thing in which a record is wrong: its kind, the entry (None: a line is missing), what it costs."""
+    """A contradiction between a record and a game: its kind, the entry (None: a line is missing), its cost."""
 
     kind: str
     entry: AnyEvent | None
@@ -43,7 +43,7 @@ def _is_over(after: Position, rules: RuleSet) -> bool:
 
 
 class Witness:
-    """One record, its evidence, and its number (from 1)."""
+    """A record with its evidence and its number (from 1)."""
 
     def __init__(self, number: int, record: Record) -> None:
         self.number = number
@@ -51,16 +51,16 @@ class Witness:
         self.evidence: Evidence = evidence_of(record)
 
     def ply(self, number: int) -> PlyEvidence | None:
-        """What the record says of a ply, None when nothing."""
+        """What the record says about a ply; None if nothing."""
         plies = self.evidence.plies
         return plies[number] if number < len(plies) else None
 
     def knows(self, white: bool) -> bool:
-        """Whether the record shows the moves and tries of this side."""
+        """Whether the record shows this side's moves and tries."""
         return self.evidence.listens(white)
 
     def price(self, position: Position, ply: PlyEvidence, move: int) -> int:
-        """What it costs that this is the move and the record has another."""
+        """The cost if this is the move and the record has another one."""
         parts = ply.move.parts if ply.move is not None else None
         if parts is not None:
             signs = unlike(position, move, parts) & ~UNSAID
@@ -70,7 +70,7 @@ class Witness:
         return MOVED * 2
 
     def faults_before(self, position: Position, ply: PlyEvidence) -> Iterator[RecordFault]:
-        """What it says before the move that is not so in this position."""
+        """The record's contradictions, before the move, with this position."""
         rules = self.evidence.rules
         if ply.tries is not None:
             if not tries_fit(position, ply.tries, rules):
@@ -87,7 +87,7 @@ class Witness:
             yield RecordFault("try", self.entry(ply.number, "try"), WRONG)
 
     def faults_after(self, before: Position, move: int, after: Position, ply: PlyEvidence) -> Iterator[RecordFault]:
-        """What it says of a move that is not so."""
+        """The record's contradictions with a move, in what it says after it."""
         rules = self.evidence.rules
         taken = before.captured_square(move)
         if ply.capture is None:
@@ -112,7 +112,10 @@ class Witness:
             yield RecordFault("reveal", self.entry(ply.number, "reveal"), WRONG)
 
     def entry(self, number: int, kind: str, move: int | None = None) -> AnyEvent | None:
-        """Its first entry of this kind for a ply, of this move where one is given; None when it has none."""
+        """The record's first entry of this kind for a ply; None if there is none.
+
+        :param move: the move of the entry, if only such an entry is wanted.
+        """
         ply = self.ply(number)
         events = [self.record.events[place] for place in ply.entries] if ply is not None else []
         named = (event for event in events if move is None or getattr(event, "move", None) == uci(move))
@@ -120,14 +123,14 @@ class Witness:
 
 
 def one_player(first: Record, second: Record) -> Side | None:
-    """The player whose records both are; None when they are of two, or one is of all that happened."""
+    """The player whose records both are; None if they are in different views, or not in a player's."""
     return first.view if first.view == second.view and first.view in ("white", "black") else None
 
 
 def finished(
     witnesses: Sequence[Witness], placed: list[Placed], findings: Iterable[Finding], contradictions: int, readings: int
 ) -> Joined:
-    """What the verb ``join`` gives back: the placed events judged as one record."""
+    """The result of ``join``: the merged events, adjudicated as one record."""
     done = adjudicate(joined_record(witnesses, tuple(event for event, _ in placed)))
     return Joined(
         record=done.record,
@@ -139,9 +142,9 @@ def finished(
 
 
 def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) -> Record:
-    """The umpire's record of these events, with both heads; the player’s, where both are one player’s.
+    """The umpire's record of the merged events, with the headers of both; a player's record if both are his.
 
-    Each field has the source that it has in the record it is from.
+    Each field has the source that it has in the record from which it comes.
     """
     first, second = witnesses[0].record, witnesses[1].record
     player = one_player(first, second)
@@ -166,7 +169,7 @@ def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) ->
 
 
 def witnesses_of(events: tuple[AnyEvent, ...], placed: Sequence[Placed]) -> tuple[tuple[int, ...], ...]:
-    """The numbers of the records that have each event of the finished record: those of the event it was made from."""
+    """For each event of the finished record, the numbers of the records that contain it; () for derived events."""
     known = {id(event) for event, _ in placed}
     out: list[tuple[int, ...]] = []
     at = 0
