@@ -1,5 +1,4 @@
-"""Archives: finding and opening input files, naming outputs, running over many games, and lists, statistics and
-duplicates.
+"""Archives: finding and opening input files, naming outputs, processing many games, lists, statistics, duplicates.
 
-The commands of :mod:`kriegnote.cli` use its modules; it reads games through :mod:`kriegnote.operations`.
+The commands of :mod:`kriegnote.cli` use these modules, which read games through :mod:`kriegnote.operations`.
 """

@@ -1,4 +1,4 @@
-"""The check of each game of an archive: a function that other processes can be given."""
+"""Checks the games of an archive; the function can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kriegnote.reporting.rendering import as_text
 
 
 class Checked(msgspec.Struct, kw_only=True):
-    """What was found in one game; as text, as far as text is asked for; which rulebooks it is consistent with."""
+    """The findings on one game, also as text if requested, and the rulebooks with which it is consistent."""
 
     findings: list[Finding]
     said: str = ""
@@ -28,7 +28,7 @@ class Checked(msgspec.Struct, kw_only=True):
 class Examine:
     """Checks each game.
 
-    ``auto``: tries every rulebook; ``as_text``: the findings are given as text.
+    ``auto``: whether every rulebook is tried; ``as_text``: whether the findings are also returned as text.
     """
 
     rules: str | None = None

@@ -1,7 +1,7 @@
-"""Compressed files as streams of bytes: gzip, bzip2, xz, Zstandard and the members of a zip file.
+"""Compressed files as byte streams: gzip, bzip2, xz, Zstandard and the members of a zip file.
 
-How a file is compressed is known by its first bytes, not by its name.  A stream that breaks off gives what came before
-the break, and says so in :attr:`Stream.damage`: a game that can be read is not lost with those behind it.
+The compression is detected by the first bytes of a file, not by its name. A stream that breaks off yields what precedes
+the break, and :attr:`Stream.damage` says so; the games before the break are not lost.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
-DEEPEST: Final = 4  # layers of compression in one another
+DEEPEST: Final = 4  # the most nested layers of compression
 SUFFIXES: Final = (".gz", ".bz2", ".xz", ".lzma", ".zst")
 
 
 class Unreadable(ValueError):
-    """What a file is instead of text that can be read; the message goes behind ``it is``."""
+    """Raised for a file that is not readable text; the message says what it is, and follows the words ``it is``."""
 
 
 class Compression(NamedTuple):
-    """One way to compress: its name, the bytes that it begins with, and how it is opened."""
+    """A compression format: its name, its first bytes, and the function that opens it."""
 
     name: str
     magic: bytes
@@ -69,7 +69,7 @@ COMPRESSIONS: Final = (
 
 
 class Stream(io.RawIOBase):
-    """The bytes that a compressed stream holds; where they break off the stream ends, and ``damage`` says why."""
+    """The decompressed bytes of a stream; if they break off, the stream ends, and ``damage`` says why."""
 
     def __init__(self, inner: Any, compression: str) -> None:
         self._inner = inner
@@ -109,21 +109,21 @@ class Stream(io.RawIOBase):
 
 
 def _is_damage(error: Exception) -> bool:
-    """Whether an error is that of bytes which no compressor wrote; that of a device or a right has a number."""
+    """Whether an error is due to invalid data; errors of devices or permissions have an error number."""
     if isinstance(error, OSError):
         return error.errno is None
     return isinstance(error, zlib.error | zipfile.BadZipFile) or type(error).__name__ in ("LZMAError", "ZstdError")
 
 
 def compression_of(start: bytes) -> Compression | None:
-    """How a stream is compressed, by its first bytes; None when it is not, or not in a way that is known."""
+    """The compression of a stream, by its first bytes; None if there is none that is known."""
     return next((one for one in COMPRESSIONS if start.startswith(one.magic)), None)
 
 
 def opened(stream: BinaryIO, compression: Compression) -> tuple[BinaryIO, Stream]:
-    """A stream without its compression, buffered, and the layer under the buffer that knows of damage.
+    """The decompressed stream, buffered, and the layer beneath the buffer, which reports damage.
 
-    :raises Unreadable: the library that reads it is not installed.
+    :raises Unreadable: if the library for this compression is not installed.
     """
     layer = Stream(compression.open(stream), compression.name)
     return cast(BinaryIO, io.BufferedReader(layer, 1 << 16)), layer
@@ -138,12 +138,12 @@ def _zip_file(path: Path, changed: int, process: int) -> zipfile.ZipFile:
 
 
 def zip_file(path: Path) -> zipfile.ZipFile:
-    """A zip file, open; the last one asked for stays so, for its members are asked for one after the other.
+    """An open zip file; the last one stays open, since its members are usually requested one after the other.
 
-    Each process has its own: those that share an open file share the place in it.
+    Each process has its own, because processes that share an open file share its position.
 
-    :raises Unreadable: it is none, or is damaged.
-    :raises OSError: it cannot be read.
+    :raises Unreadable: if it is no zip file, or damaged.
+    :raises OSError: if it cannot be read.
     """
     try:
         return _zip_file(path, path.stat().st_mtime_ns, os.getpid())
@@ -152,14 +152,15 @@ def zip_file(path: Path) -> zipfile.ZipFile:
 
 
 def zip_members(path: Path) -> list[str]:
-    """The names of the files in a zip file, in their order in it."""
+    """The names of the files in a zip file, in the order in which it lists them."""
     return [one.filename for one in zip_file(path).infolist() if not one.is_dir()]
 
 
 def open_member(path: Path, member: str) -> tuple[BinaryIO, Stream]:
-    """A member of a zip file as a buffered stream, and the layer under the buffer.
+    """A member of a zip file as a buffered stream, and the layer beneath the buffer.
 
-    :raises Unreadable: it is protected by a password, or compressed in a way that Python does not know.
+    :raises Unreadable: if it is missing, damaged, protected by a password, or compressed in a way that Python does not
+        support.
     """
     try:
         inner = zip_file(path).open(member)

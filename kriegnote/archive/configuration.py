@@ -1,7 +1,7 @@
 """Settings from ``kriegnote.toml``, or from ``[tool.kriegnote]`` in ``pyproject.toml``: defaults of options.
 
-The file is looked for in the current folder and in those above it.  A key is an option's long name without the dashes;
-at the top it is for every command that has the option, in a table with a command's name for that command alone::
+The file is searched for in the current folder and its parents. A key is an option's long name without the dashes; at
+the top level it applies to every command with that option, in a table with a command's name to that command only::
 
     rules = "icc"
     ignore = ["KN401"]
@@ -23,11 +23,11 @@ NAMES: Final = ("kriegnote.toml", "pyproject.toml")
 
 
 class ConfigurationError(KriegnoteError):
-    """A file of settings that cannot be read, or a key or value that no option has."""
+    """Raised for a settings file that cannot be read, or has a key or value that no option has."""
 
 
 def find(start: Path) -> Path | None:
-    """The nearest file of settings, from a folder upwards; None when there is none."""
+    """The nearest settings file, from a folder upwards; None if there is none."""
     for folder in (start, *start.parents):
         for name in NAMES:
             path = folder / name
@@ -39,8 +39,8 @@ def find(start: Path) -> Path | None:
 def load(path: Path) -> dict[str, Any]:
     """The settings in a file.
 
-    :raises ConfigurationError: it is no TOML.
-    :raises OSError: it cannot be read.
+    :raises ConfigurationError: if it is not TOML.
+    :raises OSError: if it cannot be read.
     """
     import tomllib
 
@@ -58,7 +58,7 @@ def defaults(settings: Mapping[str, Any], options: Mapping[str, Mapping[str, str
     """The settings as defaults of each command's parameters.
 
     :param options: for each command, its options' long names (without dashes) and the parameters that they set.
-    :raises ConfigurationError: a key is neither an option nor a command; the message names the one that is near.
+    :raises ConfigurationError: if a key is neither an option nor a command; the message suggests a similar one.
     """
     common = {key: value for key, value in settings.items() if key not in options}
     known = {name for names in options.values() for name in names}

@@ -1,4 +1,4 @@
-"""The conversion of each game of an archive: a function that other processes can be given."""
+"""Converts the games of an archive; the function can be sent to other processes."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The same game again: copies of a record, and other witnesses of the game (another notation, one player's log).
+"""Duplicates: copies of a record, and other witnesses of the same game (another notation, one player's log).
 
-Two records are of one game when the moves are the same, as far as each knows them: a full score and a full score; a
-full score and one player's record with the same moves of that player and the same captures; the records of both players
-when their moves, put together, are a legal game with the captures that both heard.  A score that breaks off is part of
-one that goes on.  Short games (under :data:`SURE` plies) are distinguished by the players' names and the date.
+Two records are of the same game if their moves are the same, as far as each shows them: two full scores; a full score
+and one player's record with the same moves of that player and the same captures; or the records of both players, if
+their moves combined are a legal game with the captures that both heard. A score that breaks off is part of one that
+continues. Short games (under :data:`SURE` plies) are also distinguished by the players' names and the year.
 
-Of a game one record is kept: the fullest.  A *copy* says nothing that it does not say; any other witness does.
+Of each game one record is kept, the fullest. A *copy* says nothing that it does not say; any other witness does.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
 
-SURE: Final = 20  # plies from which on no two games are the same by chance
-LEAST: Final = 2  # captures that the records of two players must share, or theirs may be any two games
-_TAKES: Final = 1 << 15
+SURE: Final = 20  # from this many plies on, no two games are the same by chance
+LEAST: Final = 2  # the fewest captures that the records of two players must share to be compared
+_TAKES: Final = 1 << 15  # marks a move that captures
 _UNSAID: Final = frozenset({"", "?", "-", "????.??.??", "*"})
 
 Relation = Literal["kept", "copy", "witness", "part"]
 
 
 class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
-    """One record, as small as it can be compared: where it stands, its moves, what it says.
+    """A record in a compact form for comparison: its place, its moves, and digests of its contents.
 
-    ``moves`` has two bytes a ply: the move, and whether it takes; zero for one that the record does not know.
-    ``content`` stands for all its events, ``headers`` for its headers one by one, ``events`` is how many there are.
+    ``moves`` has two bytes for each ply: the move, and whether it captures; zero if the record does not show it.
+    ``content`` is a digest of all events, ``headers`` has a digest of each header, ``events`` is the number of events.
     """
 
     file: str
@@ -53,7 +53,7 @@ class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
 
     @property
     def plies(self) -> int:
-        """How many plies the game has."""
+        """The number of plies of the game."""
         return len(self.moves) // 2
 
     def side(self, black: bool) -> bytes:
@@ -62,14 +62,14 @@ class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
 
 
 class Member(NamedTuple):
-    """A witness in its group, and what it is to the one that is kept."""
+    """A witness in its group, and its relation to the record that is kept."""
 
     witness: ComparableRecord
     relation: Relation
 
 
 def witness(record: Record, *, file: str, number: int, line: int | None, notation: str) -> ComparableRecord | None:
-    """What of a record is compared; None when it has no moves (or the public's, which knows none)."""
+    """A record in a form for comparison; None if it shows no moves or its starting position is not known."""
     resolved = adjudicate(record, announce=False).record
     start = first_position(resolved)
     if start is None:
@@ -99,7 +99,7 @@ def _digest(value: object) -> bytes:
 
 
 def _bare(event: AnyEvent) -> Event:
-    """An event without its place, its provenance and the way it was printed."""
+    """An event without its place, its source and the way in which it was printed."""
     changes: dict[str, object] = {}
     if isinstance(event, Move | Try):
         changes |= {"san": None, "parts": None}
@@ -113,7 +113,7 @@ def _bare(event: AnyEvent) -> Event:
 
 
 def _moves(record: Record, start: Position) -> bytes:
-    """Two bytes a ply; the square of a capture that a player heard of stands in the move that he did not see."""
+    """Two bytes for each ply; for a move that a player did not see, the square of the capture that he heard, if any."""
     plies: list[int] = []
     position: Position | None = start if record.view == "umpire" else None
     for event in record.events:
@@ -137,7 +137,7 @@ def _moves(record: Record, start: Position) -> bytes:
 
 
 class Groups:
-    """Finds which of many witnesses are of one game."""
+    """Finds the records among many that are of the same game."""
 
     def __init__(self, witnesses: Iterable[ComparableRecord]) -> None:
         self.witnesses = list(witnesses)
@@ -145,7 +145,7 @@ class Groups:
         self.parts: set[int] = set()
 
     def found(self) -> list[list[Member]]:
-        """The groups of two and more, in the order of their first records; the one that is kept comes first."""
+        """The groups of two or more, in the order of their first records; the record that is kept comes first."""
         full = [index for index, one in enumerate(self.witnesses) if one.view == "umpire"]
         self._alike(range(len(self.witnesses)), lambda one: (one.view, one.start, one.moves))
         self._beginnings(full)
@@ -173,12 +173,12 @@ class Groups:
         first: dict[object, list[int]] = {}
         for index in indices:
             alike = first.setdefault(key(self.witnesses[index]), [])
-            for other in alike[:8]:  # several only where short games are alike by chance
+            for other in alike[:8]:  # more than one only if short games are alike by chance
                 self._join(other, index)
             alike.append(index)
 
     def _beginnings(self, full: list[int]) -> None:
-        """A score that breaks off stands in front of those that go on, when they are sorted by their moves."""
+        """Joins scores that break off with those that continue, which follow them when sorted by moves."""
         ordered = sorted(full, key=lambda index: (self.witnesses[index].start, self.witnesses[index].moves))
         for at, index in enumerate(ordered[:-1]):
             one = self.witnesses[index]
@@ -192,7 +192,7 @@ class Groups:
                     break
 
     def _sides(self, own: list[int], full: list[int], black: bool) -> None:
-        """One player's records beside full scores with the same moves of that player."""
+        """Joins one player's records with full scores that have the same moves of that player."""
         if not own:
             return
         by_side: dict[bytes, list[int]] = {}
@@ -236,7 +236,7 @@ def _fullness(one: ComparableRecord) -> tuple[bool, int, int, int]:
 
 
 def _strangers(one: ComparableRecord, two: ComparableRecord) -> bool:
-    """Whether two short records with the same moves are of two games: other players, or another year."""
+    """Whether two short records with the same moves are of different games: with other players, or of another year."""
     if min(one.plies, two.plies) >= SURE:
         return False
     years = [(record.date or "?")[:4] for record in (one, two)]
@@ -258,17 +258,19 @@ def _plies(moves: bytes) -> Iterator[int]:
 
 
 def _untaking(moves: bytes) -> bytes:
-    """Moves without the mark of those that take: a player's record need not tell of captures."""
+    """Moves without the capture mark, since a player's record need not report captures."""
     return b"".join((ply & ~_TAKES).to_bytes(2, "little") for ply in _plies(moves))
 
 
 def _captures(one: ComparableRecord) -> tuple[tuple[int, int], ...]:
-    """(ply, square) of every capture that the record knows of."""
+    """The ply and square of every capture that the record shows."""
     return tuple((at, ply >> 6 & 63) for at, ply in enumerate(_plies(one.moves)) if ply & _TAKES)
 
 
 def _heard_alike(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
-    """Whether a player's record may be of a full score's game: as long, and every capture that it tells is there."""
+    """Whether a player's record may be of a full score's game: equally long, give or take a ply, and with no other
+    captures.
+    """
     if not -1 <= full.plies - one.plies <= 1 or one.start != full.start:
         return False
     whole = dict(_captures(full))
@@ -276,12 +278,12 @@ def _heard_alike(one: ComparableRecord, full: ComparableRecord, black: bool) -> 
 
 
 def _near(one: int, two: int) -> bool:
-    """The same square, or that of a pawn taken in passing."""
+    """Whether two squares are the same, or those on which a capturing pawn lands and a pawn is captured en passant."""
     return one == two or (one & 7 == two & 7 and abs(one - two) == 8)
 
 
 def _makes_a_game(white: ComparableRecord, black: ComparableRecord) -> bool:
-    """Whether the moves of two players' records, put together, are a legal game from the usual first position."""
+    """Whether the moves of two players' records combined are a legal game from the usual starting position."""
     if white.start or abs(white.plies - black.plies) > 1:
         return False
     position = Position.from_fen()

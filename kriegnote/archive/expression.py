@@ -1,4 +1,4 @@
-"""The language of ``--where``: which games of an archive are meant.
+"""The language of ``--where``, which selects games of an archive.
 
 ::
 
@@ -6,10 +6,11 @@
     white ~ "carl" and date >= 1998-05 and not (rules in (icc, rand))
     tries / moves > 0.5 or promotions is unknown
 
-A name is a field of a game (:data:`kriegnote.archive.summary.COLUMNS`), or one of the words that the field beside it
-can have.  From loosest to tightest: ``or``, ``and``, ``not``, then ``= != < <= > >= ~ !~ in is``, then ``+ -``, then
-``* /``.  ``~`` is “contains”; texts are compared without regard to capitals, dates as far as both are known.  What is
-compared with an unknown value is unknown itself, and neither it nor its ``not`` picks a game; ``is unknown`` asks.
+A name is a field of a game (:data:`kriegnote.archive.summary.COLUMNS`), or a possible value of the field with which it
+is compared. Operators from loosest to tightest: ``or``, ``and``, ``not``, then ``= != < <= > >= ~ !~ in is``, then ``+
+-``, then ``* /``. ``~`` means “contains”; texts are compared regardless of case, dates as far as both are known. A
+comparison with an unknown value is unknown itself, and neither it nor its ``not`` selects a game; ``is unknown`` tests
+for it.
 """
 
 from __future__ import annotations
@@ -23,14 +24,16 @@ from kriegnote.archive.summary import COLUMNS, GameField, GameSummary, Kind
 from kriegnote.errors import KriegnoteError, did_you_mean
 from kriegnote.parsing import grammar
 
-Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
+Value = Any  # a number, a text, the parts of a date, True, False, or None for unknown
 Where = Callable[[GameSummary], bool]
 Sort = Kind | Literal["truth"]
 MOST_CHARACTERS: Final = 10_000
 
 
 class ExpressionError(KriegnoteError):
-    """An expression that cannot be understood: what is wrong, and where (``column``, from 1)."""
+    """Raised for an expression that cannot be understood; the message says what is wrong and where (``column``, from
+    1).
+    """
 
     def __init__(self, message: str, text: str, column: int) -> None:
         super().__init__(f"{message}\n  {text}\n  {' ' * (column - 1)}^")
@@ -39,26 +42,26 @@ class ExpressionError(KriegnoteError):
 
 @dataclass(frozen=True)
 class _Part:
-    """A part of an expression: what sort of value it has, that value for a game, and where it stands."""
+    """A part of an expression: the type of its value, the function that computes it for a game, and its column."""
 
     sort: Sort
     value: Callable[[GameSummary], Value]
     column: int
-    words: frozenset[str] = frozenset()  # those that the field can have
-    takes_names: bool = False  # its values need no quotation marks
-    name: str | None = None  # where it is a name alone
-    is_field: bool = True  # if not, it is perhaps a word of the field beside it
-    quoted: str | None = None  # where it is a text alone
+    words: frozenset[str] = frozenset()  # the possible values of the field
+    takes_names: bool = False  # whether its values need no quotation marks
+    name: str | None = None  # if the part is only a name
+    is_field: bool = True  # if not, it may be a value of the field with which it is compared
+    quoted: str | None = None  # if the part is only a text
 
 
 def where(text: str) -> Where:
-    """The expression as a function that says whether a game is meant.
+    """The expression as a function that says whether a game is selected.
 
     >>> pick = where("loser = black and end = checkmate and moves < 20")
     >>> pick(GameSummary(loser="black", end="checkmate", moves=12)), pick(GameSummary(loser="black", moves=12))
     (True, False)
 
-    :raises ExpressionError: it cannot be understood.
+    :raises ExpressionError: if the expression cannot be understood.
     """
     part = _Compiler(text).compile()
     value = part.value
@@ -66,7 +69,7 @@ def where(text: str) -> Where:
 
 
 class _Compiler:
-    """Turns the tree of an expression into functions, and finds what does not fit together."""
+    """Compiles the parse tree of an expression into functions, with type checks."""
 
     def __init__(self, text: str) -> None:
         self.source = text
@@ -101,14 +104,14 @@ class _Compiler:
         return part
 
     def truth(self, part: _Part) -> _Part:
-        """A part that must be true or false."""
+        """The part, which must be a condition."""
         part = self.known_name(part)
         if part.sort != "truth":
             raise self.wrong("this is a value, not a condition; compare it, as in plies > 40", part.column)
         return part
 
     def known_name(self, part: _Part, other: _Part | None = None) -> _Part:
-        """A part as it is, unless it is a name that stands for a word of the field that it is compared with."""
+        """The part, unless it is a name that stands for a value of the field with which it is compared."""
         words = other.words if other is not None else frozenset()
         if words and part.quoted is not None:
             return self.word(replace(part, name=part.quoted), words)
@@ -167,7 +170,7 @@ class _Compiler:
         return _Part("truth", value, left.column)
 
     def as_field(self, part: _Part, other: _Part) -> _Part:
-        """A number or text beside a date is a date."""
+        """The part; a number or text that is compared with a date becomes a date."""
         if part.sort == "number" and other.sort == "date":
             number = part.value
             return _Part("date", lambda game: _parts_of(str(number(game))), part.column)
@@ -223,7 +226,7 @@ class _Compiler:
         return self.quoted(str(children[0])[1:-1].casefold(), column)
 
     def quoted(self, text: str, column: int) -> _Part:
-        """A text, which beside a field of words is looked up among them."""
+        """A text; compared with a field that has fixed values, it must be one of them."""
         return _Part("text", lambda game: text, column, quoted=text)
 
     def date(self, children: list[Any], column: int) -> _Part:
@@ -259,7 +262,7 @@ def _comparable(one: Sort, two: Sort) -> bool:
 
 
 def _any(values: Iterable[Value]) -> Value:
-    """Or: true when one is; else unknown when one is; else false."""
+    """Logical or: true if any value is; otherwise unknown if any is; otherwise false."""
     found: Value = False
     for value in values:
         if value:
@@ -269,7 +272,7 @@ def _any(values: Iterable[Value]) -> Value:
 
 
 def _all(values: Iterable[Value]) -> Value:
-    """And: false when one is; else unknown when one is; else true."""
+    """Logical and: false if any value is; otherwise unknown if any is; otherwise true."""
     found: Value = True
     for value in values:
         if value is False:
@@ -307,7 +310,7 @@ def _parts_of(text: str | None) -> tuple[int, ...] | None:
 
 
 def _by_date(test: Callable[[Value, Value], bool]) -> Callable[[Value, Value], bool]:
-    """Dates are compared as far as both are known."""
+    """A comparison of dates as far as both are known."""
 
     def compare(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
         shared = min(len(one), len(two))

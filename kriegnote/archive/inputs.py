@@ -1,7 +1,7 @@
-"""The files that the arguments of a command stand for: files, folders, globs, compressed files, zip files, ``-``.
+"""The input files that a command's arguments stand for: files, folders, globs, compressed files, zip files, ``-``.
 
-:func:`inputs` lists them, and opens nothing but folders and zip files; :meth:`Input.open` opens one, whatever it is
-compressed with.  What cannot be read is listed too, with what it is instead, for nothing may be lost in silence::
+:func:`inputs` lists them, opening only folders and zip files; :meth:`Input.open` opens one, whatever its compression.
+What cannot be read is also listed, with a description, so that nothing is lost silently::
 
     for one in inputs(["archive/"]):
         try:
@@ -36,18 +36,18 @@ from kriegnote.archive.kinds import SAMPLE, kind_of
 from kriegnote.text.source import twice
 
 STANDARD_INPUT: Final = "-"
-_PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX", ".kriegnote"})  # folders that hold no one's games
-Place = tuple[int, int]  # of a file on the machine's disks: device and inode
+_PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX", ".kriegnote"})  # folders without games
+Place = tuple[int, int]  # the device and inode of a file
 
 
 class Leftover(Unreadable):
-    """What an operating system leaves in folders: named, but nobody's loss."""
+    """Raised for a file that an operating system leaves in folders: it is mentioned, but its omission is no loss."""
 
 
 class Opened:
-    """An input that is open: ``stream`` has its bytes, without compression, and can be gone through twice.
+    """An open input: ``stream`` has its decompressed bytes, and can be read twice.
 
-    ``filename`` is the name without the endings of compression, by which a notation can be known.
+    ``filename`` is its name without suffixes of compression, from which its notation may be detected.
     """
 
     def __init__(self, stream: BinaryIO, filename: str, layers: tuple[Stream, ...] = ()) -> None:
@@ -57,7 +57,7 @@ class Opened:
 
     @property
     def damage(self) -> str | None:
-        """Why the stream ended early, once it has been read; None when it did not."""
+        """Why the stream ended early, known once it has been read; None if it did not."""
         return next((layer.damage for layer in self._layers if layer.damage), None)
 
     def __enter__(self) -> Self:
@@ -70,12 +70,11 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One file to read, or why it cannot be read.
+    """A file to read, or the reason why it cannot be read.
 
-    ``name``: as it is shown, a member of a zip file behind the name of that file and a slash.
-    ``relative``: where it stands below the folder that all arguments have in common, without endings of compression,
-    for outputs that mirror the inputs.
-    ``problem``: what it is that it cannot be opened; None for all others.
+    ``name``: as displayed; for a member of a zip file, the zip file's name, a slash and the member's name.
+    ``relative``: its path below the common folder of all arguments, without suffixes of compression, for outputs that
+    mirror the inputs. ``problem``: what it is, if it cannot be opened; otherwise None.
     """
 
     name: str
@@ -86,10 +85,10 @@ class Input:
     leftover: bool = field(default=False, compare=False)
 
     def open(self) -> Opened:
-        """Opens it, through all its compressions.
+        """Opens the input and decompresses it.
 
-        :raises Unreadable: it is nothing that holds text (the message says what it is), or empty.
-        :raises OSError: it cannot be read.
+        :raises Unreadable: if it is empty or not text; the message says what it is.
+        :raises OSError: if it cannot be read.
         """
         if self.problem is not None:
             raise Unreadable(self.problem)
@@ -110,7 +109,7 @@ class Input:
         return twice(self.path.open("rb")), ()
 
     def complaint(self, error: Exception) -> str:
-        """What to tell of an input that :meth:`open` could not open, or that failed while it was read."""
+        """The message for an input that :meth:`open` could not open, or that failed while being read."""
         if isinstance(error, Unreadable):
             return f"{'this' if self.path else 'the input'} is {error}"
         return (isinstance(error, OSError) and error.strerror) or str(error)
@@ -132,7 +131,10 @@ def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...]) -> Op
 
 
 def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, ...]) -> None:
-    """:raises Unreadable: the first bytes of a file are not those of a text."""
+    """Rejects a file whose first bytes are not text.
+
+    :raises Unreadable: if they are not.
+    """
     damage = next((layer.damage for layer in layers if layer.damage), None)
     if not start and damage:
         raise Unreadable(f"empty: {damage.split(';')[0]}")
@@ -144,7 +146,7 @@ def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, .
 
 
 def without_compression(name: str) -> str:
-    """A file's name without the endings of compression.
+    """A file name without suffixes of compression.
 
     >>> without_compression("logs/games.pgn.gz")
     'logs/games.pgn'
@@ -162,11 +164,11 @@ def inputs(
 ) -> Iterator[Input]:
     """The inputs that arguments stand for, in the order of the arguments; those of a folder by name.
 
-    A folder gives the files in it and in the folders below, also in folders behind links, but each folder once, and
-    not what version control keeps.  A name that is no file's and has ``*``, ``?`` or ``[`` is a glob (``**``: folders
-    too).  Without arguments, standard input.
+    A folder stands for the files in it and in all folders below, including linked ones, but each folder only once, and
+    without the folders of version control. A name that does not exist and contains ``*``, ``?`` or ``[`` is a glob
+    (``**`` matches folders, too). Without arguments, standard input is read.
 
-    :param leave_out: files and folders (the outputs) that are passed over where they stand in a folder.
+    :param leave_out: files and folders (the outputs) that are skipped if they are found in a folder.
     """
     left_out = {place for path in leave_out if (place := place_on_disk(Path(path)))}
     names = [os.fspath(argument) for argument in arguments] or [STANDARD_INPUT]
@@ -180,7 +182,7 @@ def _is_glob(name: str) -> bool:
 
 
 def _common_folder(names: list[str]) -> str:
-    """The folder that all arguments have in common: names are mirrored below it."""
+    """The folder that contains all arguments; outputs mirror the paths below it."""
     folders = []
     for name in names:
         if name == STANDARD_INPUT:
@@ -193,7 +195,7 @@ def _common_folder(names: list[str]) -> str:
 
 
 def place_on_disk(path: Path | None) -> Place | None:
-    """By what a file is known, whatever its name; None where there is none."""
+    """The identity of a file, whatever its name; None if it does not exist."""
     try:
         status = path.stat() if path is not None else None
     except OSError:
@@ -211,7 +213,7 @@ def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
         if not found:
             yield Input(_shown(name), name, path, problem="a pattern that matches no file")
         for one in found:
-            if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
+            if "**" not in name or not Path(one).is_dir():  # ** also matches the files within folders
                 yield from _argument(one, above, left_out)
     elif path.is_dir():
         files = _Walk(path, above, left_out).inputs()
@@ -226,7 +228,7 @@ def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
 
 
 def _mirrored(path: Path, above: str) -> str:
-    """Where a file stands below a folder, with slashes."""
+    """The path of a file relative to a folder, with slashes."""
     return Path(os.path.relpath(path.absolute(), above)).as_posix()
 
 
@@ -250,7 +252,7 @@ def _file(path: Path, relative: str) -> Iterator[Input]:
 
 
 def _shown(path: Path | str) -> str:
-    """A file's name as text; bytes in it that are no UTF-8 as escapes."""
+    """A file name as text, with bytes that are not UTF-8 escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
@@ -261,7 +263,7 @@ def _why(error: Exception) -> str:
 
 
 class _Walk:
-    """The files below a folder: each folder once, in the order of names, folders behind links last."""
+    """The files below a folder: each folder once, in the order of names, linked folders last."""
 
     def __init__(self, top: Path, above: str, left_out: set[Place]) -> None:
         self.top = top
@@ -276,7 +278,9 @@ class _Walk:
             yield from self._folder(self.links.pop(0))
 
     def _folder(self, top: Path) -> Iterator[Input]:
-        """The files of a folder and of those below it; a stack, for folders may be deeper than Python's."""
+        """The files in a folder and below; iterative, since folders may be nested deeper than Python's recursion
+        limit.
+        """
         waiting: list[os.DirEntry[str] | Path] = [top]
         while waiting:
             one = waiting.pop()
@@ -297,7 +301,7 @@ class _Walk:
     def _new(self, path: Path) -> bool:
         place = place_on_disk(path)
         if place is None:
-            return True  # reading it will say why
+            return True  # reading it will raise the error
         if place in self.seen:
             return False
         self.seen.add(place)

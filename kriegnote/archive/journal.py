@@ -1,9 +1,9 @@
-"""What a run into a folder has done so far, so that one which was cut short can go on where it stopped.
+"""The journal of a run into a folder, with which an interrupted run can be resumed.
 
-The folder has a subfolder ``.kriegnote`` while a run goes on: in it stands the journal, and files that are being
-written.  A run that comes to its end takes it away.  The journal has one JSON object a line: first what the run is
-(its command, options and version); then, before an output appears, its name; then, when an input is done, what is to be
-said of it.  A last line that is torn counts for nothing.
+During a run the folder has a subfolder ``.kriegnote`` with the journal and the files being written; a run that
+completes removes it. The journal has one JSON object per line: first a description of the run (its command, options and
+version); then, before each output appears, its name; then, when an input is done, what is to be reported about it. An
+incomplete last line is ignored.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ FOLDER: Final = ".kriegnote"
 
 
 class JournalError(KriegnoteError):
-    """An earlier run was cut short and this one is not its continuation."""
+    """Raised if an earlier run was interrupted and this one does not continue it."""
 
 
 class Journal:
-    """The journal of one run into a folder; :meth:`begin` writes it."""
+    """The journal of one run into a folder; created by :meth:`begin`."""
 
     def __init__(self, folder: Path) -> None:
         self.top = folder
@@ -36,17 +36,17 @@ class Journal:
 
     @classmethod
     def begin(cls, folder: Path, run: dict[str, Any], *, resume: bool = False, overwrite: bool = False) -> Self:
-        """The journal of a run that begins, or goes on.
+        """The journal of a new or resumed run.
 
-        :param run: what the run is; only the same run goes on with what another began.
-        :param resume: go on with the run that was cut short here, if there is one.
-        :param overwrite: forget about it instead.
-        :raises JournalError: another run was cut short here, and nothing says what to do about it.
-        :raises OSError: the folder cannot be written.
+        :param run: a description of the run; only an equal run can be resumed.
+        :param resume: whether to resume the run that was interrupted here, if there is one.
+        :param overwrite: whether to discard that run instead.
+        :raises JournalError: if another run was interrupted here, and neither is set or its description differs.
+        :raises OSError: if the folder cannot be written.
         """
         self = cls(folder)
         lines = self.path.read_bytes().split(b"\n")[:-1] if self.path.exists() else []
-        if lines:  # else it was killed before it did anything
+        if lines:  # otherwise it was killed before it did anything
             if resume:
                 self._take_up(run, lines)
             elif not overwrite:
@@ -75,27 +75,31 @@ class Journal:
 
     def _add(self, entry: dict[str, Any]) -> None:
         assert self._file is not None
-        self._file.write(json.dumps(entry).encode() + b"\n")  # names of files may hold halves of letters
+        self._file.write(json.dumps(entry).encode() + b"\n")  # ASCII: file names may contain surrogates
         self._file.flush()
 
     def writes(self, name: str) -> None:
-        """An output of this name is about to appear."""
+        """Records that an output with this name is about to appear."""
         self.ours.add(name)
         self._add({"writes": name})
 
     def finished(self, one: Input, names: list[str], said: Any) -> None:
-        """Everything of an input is written: the names of its outputs, and what a run that goes on must say of it."""
+        """Records that an input is completely written: the names of its outputs, and what a resumed run must report
+        about it.
+        """
         self._add({"input": one.name, "state": _state(one), "names": names, "said": said})
 
     def earlier(self, one: Input) -> tuple[list[str], Any] | None:
-        """What :meth:`finished` was given by the run that was cut short; None where the input changed since."""
+        """The values that :meth:`finished` recorded in the interrupted run; None if there are none or the input has
+        changed.
+        """
         entry = self.done.get(one.name)
         if entry is None or entry["state"] != _state(one):
             return None
         return entry["names"], entry["said"]
 
     def close(self, *, whole: bool) -> None:
-        """Ends the journal; when the run is whole nothing of it is left."""
+        """Ends the journal; if the run is complete, the journal is removed."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -110,7 +114,7 @@ class Journal:
 
 
 def _state(one: Input) -> list[int] | None:
-    """By what an input is known to be the same; None where nobody can tell."""
+    """A value that changes when an input does; None for standard input."""
     if one.path is None:
         return None
     try:

@@ -1,17 +1,17 @@
-"""What a file is that holds no text, known by its first bytes: a picture, a PDF, another program's data."""
+"""Recognizes files that are not text by their first bytes: a picture, a PDF, another program's data."""
 
 from __future__ import annotations
 
 import codecs
 from typing import Final, NamedTuple
 
-SAMPLE: Final = 4096  # bytes of a file that are looked at
+SAMPLE: Final = 4096  # the number of bytes examined
 
 
 class FileKind(NamedTuple):
-    """What a file without text is, as a noun with its article.
+    """What a file that is not text is, as a noun with its article.
 
-    ``leftover``: a file that an operating system leaves in folders; nobody means it to be read.
+    ``leftover``: whether an operating system leaves such files in folders, so that nobody wants them to be read.
     """
 
     name: str
@@ -62,7 +62,7 @@ _BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def kind_of(start: bytes, filename: str) -> FileKind | None:
-    """What a file is, by its first :data:`SAMPLE` bytes, when it holds no text that could be read; None for text."""
+    """What a file is, by its first :data:`SAMPLE` bytes and its name; None if it is text."""
     name = filename.lower().rsplit("/", 1)[-1]
     if name in _LEFTOVER_NAMES:
         return FileKind(_LEFTOVER_NAMES[name], leftover=True)
@@ -76,7 +76,7 @@ def kind_of(start: bytes, filename: str) -> FileKind | None:
 
 
 def _other(start: bytes) -> FileKind | None:
-    """Formats whose mark stands further in, and bytes that are no text of any sort."""
+    """Formats whose signature is not at the start, and bytes that are no text of any kind."""
     if start[:4] == b"RIFF" and start[8:12] in (b"WEBP", b"WAVE", b"AVI "):
         return FileKind({b"WEBP": "a WebP picture", b"WAVE": "a WAV recording", b"AVI ": "a film"}[start[8:12]])
     if start[4:8] == b"ftyp":
@@ -90,7 +90,7 @@ def _other(start: bytes) -> FileKind | None:
     return _binary(start)
 
 
-_CONTROLS: Final = bytes({*range(1, 7), *range(14, 27), *range(28, 32)})  # those that no terminal's log has
+_CONTROLS: Final = bytes({*range(1, 7), *range(14, 27), *range(28, 32)})  # those that do not occur in terminal logs
 
 
 def _binary(start: bytes) -> FileKind | None:

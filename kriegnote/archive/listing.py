@@ -1,4 +1,4 @@
-"""What lists and the search for duplicates take of each game: functions that other processes can be given."""
+"""Summarizes, keeps or compares the games of an archive; the functions can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from kriegnote.operations.conversion import Item, empty, rulebook
 
 @dataclass(frozen=True)
 class Summarise:
-    """One row for each game that an expression picks, under its own rulebook or under one for all."""
+    """One row for each game that an expression selects.
+
+    ``rules``: the rulebook for all games; None: each game's own.
+    """
 
     where: str | None = None
     rules: str | None = None
@@ -32,7 +35,7 @@ class Summarise:
 
 @dataclass(frozen=True)
 class Keep:
-    """Each game as it stands in its file, but for those that are left out, by their file and number in it."""
+    """Each game as printed in its file, except those in ``left_out``, given by file and number."""
 
     left_out: frozenset[tuple[str, int]]
 
@@ -47,7 +50,7 @@ class Keep:
 
 @dataclass(frozen=True)
 class Compare:
-    """What of each game is compared with others; None for one without moves."""
+    """Each game in a form for comparison; None for one without moves."""
 
     def __call__(self, items: Iterable[Item]) -> Iterator[ComparableRecord | None]:
         for item in items:

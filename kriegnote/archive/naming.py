@@ -1,8 +1,8 @@
-"""Names of output files: those of the inputs, mirrored, or made from a template for each game.
+"""Names of output files: those of the inputs, mirrored, or names made from a template for each game.
 
-A template has fields in braces, as in ``{folder}/{white}-{black}-{number:03}``; a name is made safe for every file
-system, and when two outputs would have the same the later one gets a number.  The names of a run depend on its inputs
-alone, so that a run which was cut short gives the same ones when it goes on.
+A template has fields in braces, as in ``{folder}/{white}-{black}-{number:03}``. Names are made safe for all file
+systems; if two outputs would have the same name, the later one gets a number. The names of a run depend only on its
+inputs, so that a resumed run uses the same ones.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OF_GAMES: Final[Mapping[str, str]] = {
 }
 WHOLE: Final = "{path}"
 SPLIT: Final = "{path}-{number:03}"
-LONGEST: Final = 120  # bytes of a part of a name
+LONGEST: Final = 120  # the most bytes of each part of a path
 _UNSAFE: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
 _RESERVED: Final = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
@@ -45,13 +45,14 @@ _RESERVED: Final = frozenset(
 
 
 class TemplateError(KriegnoteError):
-    """A template with a field that there is not, or that cannot be filled in."""
+    """Raised for a template with an unknown field, or one that cannot be filled in."""
 
 
 class Template:
-    """A template of names.
+    """A template for names.
 
-    :raises TemplateError: it has a field that is not known, or one of games where a file has many of them.
+    :param split: whether there is a file for each game, so that fields of games may be used.
+    :raises TemplateError: if it has an unknown field, or one of games although a file has many.
     """
 
     def __init__(self, text: str, *, split: bool) -> None:
@@ -81,7 +82,7 @@ class Template:
 
 
 def values_of(one: Input, notation: str) -> dict[str, Any]:
-    """The fields of a template that an input fills."""
+    """The template fields given by an input."""
     path = PurePosixPath(one.relative)
     folder = "" if str(path.parent) == "." else f"{path.parent}"
     stem = path.stem or "games"
@@ -89,7 +90,7 @@ def values_of(one: Input, notation: str) -> dict[str, Any]:
 
 
 def values_of_game(number: int, line: int, headers: Iterable[tuple[str, str]], rules: str | None) -> dict[str, Any]:
-    """The fields of a template that a game fills; ``unknown`` stands for what the record does not say."""
+    """The template fields given by a game; ``unknown`` where the record has no value."""
     said = {name.lower(): value for name, value in reversed(tuple(headers)) if value.strip("?.* ")}
     names = ("white", "black", "event", "site", "date", "round", "result")
     known = {name: _plain(said.get(name, "unknown")) for name in names}
@@ -97,12 +98,12 @@ def values_of_game(number: int, line: int, headers: Iterable[tuple[str, str]], r
 
 
 def _plain(value: str) -> str:
-    """A header's text as part of a name: no slash, and no half of a letter."""
+    """A header's text as part of a name: without slashes and surrogates."""
     return value.replace("/", "-").encode("utf-8", "replace").decode()
 
 
 def _safe(name: str) -> str:
-    """A relative path that every file system takes: no odd letters, no way up, no part that is too long.
+    """A relative path that is valid on all file systems: without special characters, ``..`` or overlong parts.
 
     >>> _safe("a/../Carlo: “?”/x. "), _safe("/"), _safe("nul.pgn")
     ('a/Carlo_ “_”/x', 'games', 'nul_.pgn')
@@ -125,15 +126,16 @@ def _shortened(part: str) -> str:
 
 
 class Names:
-    """Gives every output a name of its own."""
+    """Gives each output a unique name."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
 
     def unique(self, name: str, suffix: str, other: str | None = None) -> str:
-        """The name with its ending; where that is taken, ``other`` (the input's whole name) with it, then a number.
+        """The name with its suffix; if that is taken, ``other`` (the input's full name) with it; otherwise a numbered
+        name.
 
-        Names that differ in capitals alone are the same, for they are on some file systems.
+        Names that differ only in case are considered equal, since they are on some file systems.
         """
         numbered = (f"{name}-{number}" for number in count(2))
         for candidate in chain(filter(None, (name, other)), numbered):
@@ -142,7 +144,7 @@ class Names:
         raise AssertionError("there is always another number")
 
     def take(self, name: str) -> bool:
-        """Whether a name was free; it no longer is."""
+        """Whether a name was free; takes it."""
         key = name.casefold()
         if key in self._given:
             return False

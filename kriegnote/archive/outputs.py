@@ -1,7 +1,7 @@
-"""Where the games of a run are written: all into one file, or into a folder, a file for each input or each game.
+"""Where the games of a run are written: into one file, or into a folder with a file for each input or each game.
 
-Every file appears whole or not at all.  In a folder nothing is replaced unless it is asked for, and a journal keeps
-what is done, so that a run which was cut short can go on.
+Every file appears completely or not at all. In a folder no file is replaced unless requested, and a journal records
+what is done, so that an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kriegnote.reporting.output import Output
 
 
 class OneFile:
-    """One file, or standard output; with ``hold`` nothing appears before the end."""
+    """One file, or standard output; with ``hold``, nothing appears before the end."""
 
     def __init__(self, path: Path | None, *, hold: bool = False) -> None:
         self.output = Output(path, hold=hold)
@@ -26,28 +26,28 @@ class OneFile:
 
     @property
     def written(self) -> int:
-        """How many games were written."""
+        """The number of games written."""
         return self.output.written
 
     def write(self, one: Input, text: str, *, lead: str, suffix: str, notation: str, values: Mapping[str, Any]) -> None:
-        """Adds a game; ``lead`` is what stands between it and the one before it.
+        """Writes a game; ``lead`` is the separator between it and the one before it.
 
-        A folder also needs ``suffix``, the ending of a file of its own, and ``values``, the fields of a template.
+        Only :class:`Folder` needs ``suffix``, the suffix of a separate file, and ``values``, the fields of a template.
         """
         self.output.write((lead if self.output.written else "") + text)
 
     def end(self, one: Input, *, discard: bool = False) -> None:
-        """Nothing more comes of this input; in a folder, with ``discard`` nothing of it appears."""
+        """Ends an input; in a folder, ``discard`` drops its file."""
 
     def earlier(self, one: Input) -> Any:
-        """What a run that was cut short had to say of an input; of one file there is no such run."""
+        """What an interrupted run had to report about an input; a run into one file cannot be resumed."""
         return None
 
     def done(self, one: Input, said: Any) -> None:
-        """An input's games are written; ``said`` is what a run that goes on would have to say of it again."""
+        """Records that an input is done; ``said`` is what a resumed run would have to report about it again."""
 
     def discard(self) -> None:
-        """Nothing is to appear."""
+        """Drops all output."""
         self.output.discard()
 
     def __enter__(self) -> Self:
@@ -59,12 +59,15 @@ class OneFile:
 
 
 class Folder:
-    """A folder: a file for each input, named alike, or for each game.
+    """A folder with a file for each input, with the same name, or for each game.
 
-    :param journal: what this run into the folder has done.
-    :param template: how files are named.
-    :param complain: is given a message for every file that stands in the way.
-    :param sources: the files that are read, none of which may be replaced.
+    :param journal: the journal of this run into the folder.
+    :param template: the template of file names.
+    :param split: whether there is a file for each game.
+    :param overwrite: whether existing files are replaced.
+    :param resume: whether an interrupted run is resumed; then existing files are skipped without a message.
+    :param complain: called with a message for every existing file that must not be replaced.
+    :param sources: the inputs, none of which may be replaced.
     """
 
     def __init__(
@@ -91,10 +94,10 @@ class Folder:
         self.sources = {place for one in sources if (place := place_on_disk(one.path))}
         self._output: Output | None = None
         self._named: list[str] = []  # outputs of this input
-        self._barred = False  # the file of this input stands there already
+        self._barred = False  # whether the file of this input exists and must not be replaced
 
     def write(self, one: Input, text: str, *, lead: str, suffix: str, notation: str, values: Mapping[str, Any]) -> None:
-        """One game of an input; the file of the input is opened with its first."""
+        """Writes one game of an input; the input's file is opened with its first game."""
         if self.split or (self._output is None and not self._barred):
             self._close(discard=False)
             self._open(one, suffix, notation, values)
@@ -118,7 +121,7 @@ class Folder:
         self._output.__enter__()
 
     def _in_the_way(self, path: Path, relative: str) -> bool:
-        """Whether a file is there that must not be replaced; it is reported, unless an earlier run may have made it."""
+        """Whether a file exists that must not be replaced; reports it, unless an earlier run may have written it."""
         if not os.path.lexists(path) or relative in self.journal.ours:
             return False
         if place_on_disk(path) in self.sources:
@@ -131,7 +134,7 @@ class Folder:
         return True
 
     def end(self, one: Input, *, discard: bool = False) -> None:
-        """All games of an input are written; ``discard``: its file is not kept."""
+        """Ends an input; ``discard`` drops its file."""
         self._close(discard=discard)
         self._barred = False
 
@@ -143,10 +146,10 @@ class Folder:
             output.__exit__(None)
 
     def discard(self) -> None:
-        """What is in the folder stays there: every file is whole."""
+        """Does nothing: what is in the folder stays there, since every file is complete."""
 
     def earlier(self, one: Input) -> Any:
-        """What the run that was cut short said of an input that it finished; None where it did not."""
+        """What the interrupted run had to report about an input that it finished; None if it did not finish it."""
         known = self.journal.earlier(one)
         if known is None:
             return None
@@ -156,7 +159,7 @@ class Folder:
         return said
 
     def done(self, one: Input, said: Any) -> None:
-        """An input is finished, and what is to be said of it if the run has to be resumed."""
+        """Records that an input is done, and what is to be reported about it if the run is resumed."""
         self.journal.finished(one, self._named, said)
         self._named = []
 

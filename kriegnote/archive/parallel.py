@@ -1,7 +1,7 @@
-"""Work on several cores: tasks go out one after the other, results come back in the same order.
+"""Distributes work over several processes: tasks are sent out one after the other, results return in the same order.
 
-The tasks and results of a run never stand in memory together: no more than a few tasks a process are under way.  When
-the run is interrupted its processes end with it, also when it is killed outright.
+The tasks and results of a run are never all in memory at once: only a few tasks per process are pending. If the run is
+interrupted or killed, its processes end with it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from kriegnote.errors import KriegnoteError
 
 T = TypeVar("T")
 R = TypeVar("R")
-AHEAD: Final = 8  # tasks a process that may be under way
-_PATIENCE: Final = 5.0  # seconds in which a process that was told to end sends its last result
+AHEAD: Final = 8  # the most pending tasks per process
+_PATIENCE: Final = 5.0  # the seconds that a stopped process has for sending its last result
 _START: Final = "fork" if sys.platform.startswith("linux") else "spawn"
 
 
 class WorkerError(KriegnoteError):
-    """A process ended before its work did: it was killed, or memory ran out."""
+    """Raised if a process ends before its work does: it was killed, or memory ran out."""
 
 
 def cores() -> int:
-    """How many processes this one may have at work."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -41,9 +41,9 @@ def cores() -> int:
 def ordered(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1) -> Iterator[R]:
     """The results of all tasks, in the order of the tasks.
 
-    :param work: a function of a module, or a ``functools.partial`` of one: other processes must find it.
-    :param jobs: how many processes; with 1 everything is done in this one.
-    :raises WorkerError: a process was killed.
+    :param work: a module-level function, or a ``functools.partial`` of one, so that other processes can import it.
+    :param jobs: the number of processes; with 1, everything is done in this one.
+    :raises WorkerError: if a process was killed.
     """
     if jobs <= 1:
         yield from map(work, tasks)
@@ -71,27 +71,27 @@ def ordered(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1) -> Iterat
 
 
 class _Stopped(BaseException):
-    """The parent has been interrupted: the task is given up."""
+    """Raised in a worker when its parent was interrupted, to abandon the task."""
 
 
 class _Worker:
-    """This process, as one that works for another."""
+    """The state of this process as a worker."""
 
     stopped = False
     at_work = False
 
 
 def _begin() -> None:
-    """A process that works ends when its parent says so, or when its parent is no more; Ctrl-C is its parent's."""
+    """Prepares a worker: it ends when its parent says so or no longer exists; Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _stop(*_: object) -> None:
-    """Gives up the task; a result that is being sent is sent whole, since the parent would wait for its other half."""
+    """Abandons the task; a result that is being sent is sent completely, since the parent would wait for the rest."""
     _Worker.stopped = True
-    if hasattr(signal, "setitimer"):  # nobody may be left to take it
+    if hasattr(signal, "setitimer"):  # there may be no receiver left
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
     if _Worker.at_work:
@@ -102,7 +102,7 @@ def _stop(*_: object) -> None:
 def _done(work: Callable[[T], R], task: T) -> R:
     """The result of a task.
 
-    :raises _Stopped: the parent has been interrupted.
+    :raises _Stopped: if the parent was interrupted.
     """
     _Worker.at_work = True
     try:

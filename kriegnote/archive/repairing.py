@@ -1,4 +1,4 @@
-"""The repair of each game of an archive: functions that other processes can be given."""
+"""Repairs the games of an archive; the functions can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kriegnote.text.writing import Style
 
 @dataclass(frozen=True)
 class Repair:
-    """Mends each game; ``effort``: how many times the usual work one may take."""
+    """Repairs each game; ``effort``: how many times the usual amount of work a game may take."""
 
     target: str | None = None
     rules: str | None = None
@@ -36,7 +36,7 @@ class Repair:
 
 @dataclass(frozen=True)
 class Correct:
-    """What repair would write in the place of each word of a game, and its findings."""
+    """The corrections that repair would make to the words of each game, and its findings."""
 
     rules: str | None = None
     effort: int = 1

@@ -1,7 +1,7 @@
-"""The games of many inputs, worked on one after the other or by several processes, with the same results.
+"""Processes the games of many inputs, one after the other or in several processes, with the same results.
 
-Short inputs go to a process whole; of a long one this process cuts off some games at a time and hands them out, so that
-a file of any length passes in little memory.  What a function makes of the games comes back in the order of the inputs.
+Short inputs are sent to a process whole; long ones are split, some games at a time, so that a file of any length needs
+little memory. Results are returned in the order of the inputs.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from kriegnote.documents.games import Document
 
 R = TypeVar("R")
-SHORT: Final = 1 << 18  # bytes up to which an input is one part
-TOGETHER: Final = 8  # inputs that are handed to a process together, at most
-BYTES: Final = 1 << 16  # that they may have together
-GAMES: Final = 16  # of a part of a longer one, at most
-CHARACTERS: Final = 1 << 16  # of its text, unless one game is longer
+SHORT: Final = 1 << 18  # the most bytes of an input that is not split
+TOGETHER: Final = 8  # the most inputs that are sent to a process together
+BYTES: Final = 1 << 16  # the most bytes that they have together
+GAMES: Final = 16  # the most games in a part of a longer input
+CHARACTERS: Final = 1 << 16  # the most characters in it, unless a single game is longer
 
 Work = Callable[[Iterable[Item]], Iterable[R]]
 
 
 @dataclass(frozen=True, slots=True)
 class WorkPart:
-    """What one process works on: an input, or some games of a long one, from its game ``first``.
+    """The work for one process: an input, or some games of a long one, beginning with game number ``first``.
 
-    ``findings`` are those of the input's encoding; they are reported with its first game.
+    ``findings`` are those on the input's encoding; they are reported with its first game.
     """
 
     input: Input
@@ -52,11 +52,11 @@ class WorkPart:
 
 @dataclass(slots=True)
 class PartResult(Generic[R]):
-    """What came of a part: something for each of its games.
+    """The result of a part: the results of its games.
 
-    ``problem``: why it could not be read, or not to its end; ``leftover``: it is nothing that anybody would read;
-    ``left``: what was noticed of its text beside its games; ``last``: nothing of this input comes behind it;
-    ``earlier``: what an earlier run said of it, instead of games.
+    ``problem``: why the part could not be read, at all or to its end; ``leftover``: whether it is a file that nobody
+    wants to read; ``left``: findings on its text outside the games; ``last``: whether it is the last part of its input;
+    ``earlier``: what an earlier run reported about the input, instead of games.
     """
 
     input: Input
@@ -77,12 +77,13 @@ def worked(
     whole: bool = False,
     earlier: Callable[[Input], Any] = lambda one: None,
 ) -> Iterator[PartResult[R]]:
-    """Works on every game of every input.
+    """Processes every game of every input.
 
-    :param work: makes something of each of the games that it is given; other processes must find it.
-    :param source: the notation's id; None has it detected, input by input.
-    :param whole: all games of an input are given at once, however long it is.
-    :param earlier: what is known of an input already, so that it need not be read; None for nothing.
+    :param work: returns a result for each of the games that it receives; other processes must be able to import it.
+    :param source: the notation's id; None: it is detected for each input.
+    :param jobs: the number of processes.
+    :param whole: whether all games of an input are processed together, however long it is.
+    :param earlier: returns what is already known about an input, so that it need not be read; None: nothing.
     """
     parts = _parts(sources, source, whole, earlier)
     if jobs <= 1:
@@ -106,7 +107,7 @@ def _parts(
 
 
 def _together(parts: Iterable[WorkPart | PartResult[Any]]) -> Iterator[list[WorkPart | PartResult[Any]]]:
-    """The parts in groups: small files together, since each message to a process has its price; others alone."""
+    """The parts in groups: small files together, since each message to a process has a cost; others alone."""
     held: list[WorkPart | PartResult[Any]] = []
     size = 0
     for part in parts:
@@ -133,7 +134,7 @@ def _is_short(one: Input) -> bool:
 
 
 def _size(one: Input) -> int:
-    """The bytes of an input's file, as far as they are known."""
+    """The size of an input's file in bytes; 0 if it is not known."""
     try:
         return one.path.stat().st_size if one.path is not None and one.problem is None else 0
     except OSError:
@@ -141,7 +142,7 @@ def _size(one: Input) -> int:
 
 
 def _cut_up(one: Input, source: str | None) -> Iterator[WorkPart]:
-    """A long input, some games at a time."""
+    """A long input as parts of some games each."""
     first, name = 1, ""
     findings: tuple[Finding, ...] = ()
     held: list[Chunk] = []
@@ -149,7 +150,7 @@ def _cut_up(one: Input, source: str | None) -> Iterator[WorkPart]:
     try:
         with one.open() as opened:
             whole = cut(opened.stream, source, opened.filename)
-            if whole.document is not None:  # its games are in notations of their own, and known by their places
+            if whole.document is not None:  # its games each have their own notation and place
                 yield WorkPart(one, source, (), whole.notation.id, 1, tuple(whole.findings), document=whole.document)
                 return
             name, findings = whole.notation.id, tuple(whole.findings)
@@ -199,7 +200,10 @@ def _work_on(work: Work[R], part: WorkPart | PartResult[R]) -> PartResult[R]:
 
 
 def _items(part: WorkPart, whole: Cut) -> Iterator[Item]:
-    """The games, each with its place; an input without any is empty."""
+    """The games, each with its place.
+
+    :raises InputError: if there are none.
+    """
     file = None if part.input.path is None else part.input.name
     count = 0
     for item in read_chunks(whole, file=file, first=part.first):

@@ -1,7 +1,7 @@
-"""What many games have in common, as chapters 5 and 9 of the book measure it: results, lengths, tries, announcements.
+"""Statistics over many games, as in chapters 5 and 9 of the book: results, lengths, tries, announcements.
 
-A :class:`Statistics` takes games one at a time and keeps counts alone, so that an archive of any size fits; two of
-them can be added, which is how several processes count together.
+:class:`Statistics` receives games one at a time and stores only counts, so that an archive may be of any size; two of
+    them can be merged, so that several processes can count separately.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 
 from kriegnote.archive.summary import GameSummary
 
-LENGTHS: Final = 10  # moves that a row of the table of lengths takes together
-OPENINGS: Final = 10  # beginnings that are shown of each player
+LENGTHS: Final = 10  # the range of moves that a row of the table of lengths covers
+OPENINGS: Final = 10  # the number of openings listed for each player
 DIRECTIONS: Final = ("rank", "file", "long", "short", "knight")
 _RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "draw"}
 
 
 class Statistic(NamedTuple):
-    """One figure: what it is about, what is counted, how often, and the share (0 to 1) or mean where there is one."""
+    """A figure: its table, its item, the count, and the share (0 to 1) or the mean, if there is one."""
 
     table: str
     item: str
@@ -31,21 +31,21 @@ class Statistic(NamedTuple):
 
 @dataclass
 class Sum:
-    """A sum over those games that say something: how many they are, and over how many moves they went."""
+    """A sum over the games that have a value: their number, their plies, and the sum of the values."""
 
     games: int = 0
     plies: int = 0
     total: int = 0
 
     def add(self, value: int | None, plies: int) -> None:
-        """One more game, of so many plies; None: one without such a value."""
+        """Adds a game with this many plies; None: the game has no value and is not counted."""
         if value is not None:
             self.games += 1
             self.plies += plies
             self.total += value
 
     def merge(self, other: Sum) -> None:
-        """The games of another sum, too."""
+        """Adds the games of another sum."""
         self.games += other.games
         self.plies += other.plies
         self.total += other.total
@@ -99,7 +99,7 @@ class Statistics:
                 openings[opening] += 1
 
     def merge(self, other: Statistics) -> None:
-        """Adds what another part of the archive has."""
+        """Adds the counts of another part of the archive."""
         self.games += other.games
         self.moves += other.moves
         for name, total in other.sums.items():

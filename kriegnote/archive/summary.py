@@ -1,7 +1,7 @@
-"""One game in one row: what ``list`` shows, ``--where`` asks, and ``stats`` counts.
+"""A game as one row: what ``list`` shows, ``--where`` queries, and ``stats`` counts.
 
-Of an umpire's record captures, checks, promotions and men are those of the board; of a player's, those that were
-announced to that player.  What a record does not say is None, which is neither zero nor no.
+For an umpire's record, captures, checks, promotions and men are those on the board; for a player's, those that were
+announced to that player. Values that a record does not give are None, distinct from zero and no.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from kriegnote.umpire.starting_position import first_position
 if TYPE_CHECKING:
     from kriegnote.diagnostics.findings import Finding
 
-FIRST_MOVES: Final = 4  # moves of each player that are kept as the beginning of a game
+FIRST_MOVES: Final = 4  # the number of each player's moves that make up the opening
 _VALUES: Final = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
 _HEADERS: Final = ("white", "black", "event", "site", "date", "round")
 
@@ -47,7 +47,7 @@ Kind = Literal["text", "number", "date", "word"]
 
 
 class GameSummary(msgspec.Struct, kw_only=True, gc=False):
-    """One game; each field says what it means (:data:`COLUMNS`), and of a text whether it is a date or a name."""
+    """A game as one row; the annotation of each field says what it means, and whether a text is a date or a name."""
 
     file: Annotated[str, "the file; for a member of a zip file, the zip file, a slash and the member"] = "-"
     number: Annotated[int, "the number of the game in its file, from 1"] = 1
@@ -97,12 +97,12 @@ class GameSummary(msgspec.Struct, kw_only=True, gc=False):
 
 @dataclass(frozen=True)
 class GameField:
-    """One field of a game: what sort of value it has, what it says, and its words where it has a fixed set of them."""
+    """A field of a game: the type of its value, its meaning, and its possible values if they are fixed."""
 
     kind: Kind
     text: str
     words: frozenset[str] = frozenset()
-    is_name: bool = False  # its values are names like those of fields, and need no quotation marks
+    is_name: bool = False  # whether its values need no quotation marks
 
 
 def _field(hint: Any) -> GameField:
@@ -130,8 +130,8 @@ def summarise(
 ) -> GameSummary:  # fmt: skip
     """A record as one row.
 
-    :param findings: what its reader found; what the umpire finds is counted with it.
-    :param rules: the rulebook under which it is looked at; None: its own.
+    :param findings: the reader's findings, which are counted together with the umpire's.
+    :param rules: the rulebook under which the record is adjudicated; None: its own.
     :param place: the fields ``file``, ``number``, ``line`` and ``notation``.
     """
     resolved, found = adjudicate(record, rules, announce=False)
@@ -155,7 +155,7 @@ def summarise(
 
 
 def _count(game: GameSummary, record: Record) -> None:
-    """What the events say."""
+    """Counts the record's events."""
     kinds: dict[str, int] = {}
     own: dict[str, list[str]] = {"white": [], "black": []}
     refused = {"white": 0, "black": 0}
@@ -171,7 +171,7 @@ def _count(game: GameSummary, record: Record) -> None:
             refused[event.side] += times or 1
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
-    if last is not None and game.end is None and last.mates:  # printed, though moves before it may be open
+    if last is not None and game.end is None and last.mates:  # marked as mate, although earlier moves may be open
         game.end = "checkmate"
     game.comments = kinds.get("comment", 0)
     if _is_dialogue(kinds, record):
@@ -189,7 +189,7 @@ def _count(game: GameSummary, record: Record) -> None:
 
 
 def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
-    """Whether a record tells what was tried and asked, so that no try in it means that there was none."""
+    """Whether a record reports tries and questions, so that their absence means that there were none."""
     said = ("try", "ask", "answer", "pawn_tries")
     return any(kinds.get(kind) for kind in said) or "try" in record.silence
 
@@ -221,12 +221,12 @@ def _count_announced(game: GameSummary, events: Iterable[AnyEvent]) -> None:
 def _count_directions(game: GameSummary, directions: Iterable[str]) -> None:
     for direction in directions:
         name = f"{direction}_checks"
-        if name in _CHECKS:  # a source may leave open which diagonal it was
+        if name in _CHECKS:  # “diagonal” is counted as neither
             setattr(game, name, (getattr(game, name) or 0) + 1)
 
 
 def _replay(game: GameSummary, record: Record) -> None:
-    """What the board shows; as far as the moves are known one after the other."""
+    """Counts what happens on the board, up to the first unknown move."""
     position = first_position(record)
     if position is None:
         return
@@ -273,5 +273,5 @@ def _men(position: Position, white: bool) -> str:
 
 
 def cell(value: object) -> str:
-    """A value as a cell of a table: nothing for what is unknown."""
+    """A value as a cell of a table; empty if unknown."""
     return "" if value is None else str(value)

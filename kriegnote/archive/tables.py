@@ -1,4 +1,4 @@
-"""Rows as a table for people, as CSV or as JSON, one row after the other: no table need fit into memory."""
+"""Rows as a table for people, as CSV or as JSON, row by row, so that no table need fit into memory."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import msgspec
 from kriegnote.reporting.rendering import visible
 
 Format = Literal["table", "csv", "json"]
-MEASURED: Final = 200  # rows by which the widths of a table's columns are chosen
+MEASURED: Final = 200  # the number of rows that determine the widths of columns
 
 Row = Sequence[Any]
 
 
 def table(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """A table in columns of text, with a heading; numbers stand to the right.  Control characters are escaped."""
+    """A text table with a heading; numbers are right-aligned, control characters escaped."""
     rows = iter(rows)
     measured = list(islice(rows, MEASURED))
     numeric = [
@@ -41,7 +41,7 @@ def table(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
 
 
 def comma_separated(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """CSV with a heading, as RFC 4180 has it but with line feeds; an empty cell is an unknown value."""
+    """CSV with a heading, according to RFC 4180, but with line feeds; an unknown value is an empty cell."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     for row in chain([columns], rows):
@@ -52,7 +52,7 @@ def comma_separated(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """A list of objects, one a line; null is an unknown value."""
+    """A JSON array of objects, one per line; an unknown value is null."""
     lead = "["
     for row in rows:
         yield f"{lead}\n{_encoded(dict(zip(columns, row, strict=True)))}"

@@ -1,4 +1,4 @@
-"""What came of one game of an archive, as it is sent from one process to another and written to a journal."""
+"""The result for one game of an archive, as it is sent between processes and written to a journal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kriegnote.rules import RuleSet
 
 
 class Worked(msgspec.Struct, kw_only=True):
-    """What came of one game: its place, its findings as text and by code, what is to be written of it.
+    """The result for one game: its place, its findings as text and as codes, and the text to write.
 
-    ``found``: (code, severity) of each finding; ``errors``: why it was not converted; ``notes``: what is to be reported
-    without being a finding; ``entry``: its entry in a report; ``dropped`` and ``weakened``: what its new notation
-    cannot say, by kind; ``same``: it was in that notation; ``values``: the fields of a template of names.
+    ``found``: the code and severity of each finding; ``errors``: why it was not converted; ``notes``: messages that are
+    no findings; ``entry``: its entry in a report; ``dropped`` and ``weakened``: the facts that its new notation cannot
+    express, by kind; ``same``: whether it was in that notation already; ``values``: its fields for a template of names.
     """
 
     number: int
@@ -44,25 +44,28 @@ class Worked(msgspec.Struct, kw_only=True):
 
     @property
     def lossy(self) -> bool:
-        """Whether its new notation cannot say everything."""
+        """Whether its new notation cannot express everything."""
         return bool(self.dropped or self.weakened)
 
 
 @cache
 def named_rulebook(name: str | None) -> RuleSet | None:
-    """The rulebook of that name (:func:`kriegnote.operations.conversion.rulebook`), looked up once in a process."""
+    """The rulebook with this name (:func:`kriegnote.operations.conversion.rulebook`), looked up once per process."""
     return find_rulebook(name)
 
 
 def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
-    """Findings in their order, with their file and the number of their game in it."""
+    """The findings in order, with their file and the number (from 1) of their game in it."""
     return FindingSet(findings).of_game(item.place["file"], item.number)
 
 
 def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:
-    """The result for a game; its findings as text, those for information only where they are asked for.
+    """The result for a game, with its findings as text.
 
-    What stands in no game is always said: no game's own text shows it.
+    Findings on lines outside any game are always included, since no game's own text shows them.
+
+    :param quote: whether the source line is quoted with each finding.
+    :param mild: whether notes (severity ``info``) are included.
     """
     shown = (one for one in placed(findings, item) if mild or one.severity != "info" or one.code == IN_NO_GAME)
     return Worked(
