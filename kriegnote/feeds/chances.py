@@ -1,4 +1,4 @@
-"""How likely an enemy man is to stand on each square, as far as each player could know: a column of the plies."""
+"""The probability of an enemy man on each square, from what each player could know: a column of the plies."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from kriegnote.model.events import Side
 from kriegnote.model.record import Record
 
 EFFORT: Final = 6_000
-"""Moves looked at for one ply: a tenth of a second's work."""
+"""The number of moves examined for one ply: about a tenth of a second's work."""
 Chances = dict[str, float]
-"""The squares on which an enemy man can stand, from a1 to h8, each with its probability (above 0, to 1)."""
+"""The squares on which an enemy man can stand, from a1 to h8, each with its probability (above 0, at most 1)."""
 
 
 def chances(record: Record, side: Side) -> list[Chances | None]:
-    """What a player knows when 0, 1, 2 … plies have been played; None from where no game was found that fits.
+    """What a player knows after 0, 1, 2 … plies; None from where no game was found that fits.
 
-    :param record: the umpire's, of which only this side's view is used, or the side's own; another's says nothing.
+    :param record: the umpire's, of which only this side's view is used, or the side's own; for any other the list is
+        empty.
     """
     if record.view not in ("umpire", side):
         return []

@@ -1,8 +1,9 @@
-"""Records as games of python-chess and back.
+"""Converts records to games of python-chess and back.
 
-What Kriegspiel adds stands in the comments of the nodes, in the dialect ``[%kn …]`` of our PGN (docs/notations/pgn.md),
-so that a game survives ``str(game)`` and ``chess.pgn.read_game`` too.  A move that python-chess cannot play (illegal,
-unresolved, hidden, or of Dark Chess alone) is the null move ``--``, and the comment behind it says what it was.
+The dialogue is written in the comments of the nodes, in the dialect ``[%kn …]`` of kriegnote's PGN
+(docs/notations/pgn.md), so that a game also survives ``str(game)`` and ``chess.pgn.read_game``. A move that
+python-chess cannot play (illegal, unresolved, hidden, or specific to Dark Chess) becomes the null move ``--``, with a
+comment that describes it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 def to_chess(record: Record) -> Game:
     """The record as a ``chess.pgn.Game``: tags, moves, glyphs, variations, comments, and the dialogue in comments.
 
-    :raises InputError: the record starts from a position that it does not give, or is the public's, which has no moves.
+    :raises InputError: if the starting position is not known, or the record is in public view, which has no moves.
     """
     import chess.pgn
 
@@ -57,7 +58,7 @@ def to_chess(record: Record) -> Game:
 
 
 _VARIANT = "VariantName"
-"""The tag that keeps a ``Variant`` under whose name python-chess would set up another board, or none."""
+"""The tag for a ``Variant`` whose name would make python-chess set up another board, or none."""
 
 
 def _is_chess(headers: chess.pgn.Headers) -> bool:
@@ -68,7 +69,7 @@ def _is_chess(headers: chess.pgn.Headers) -> bool:
 
 
 class _Builder:
-    """One line of play: the node that was made last, the board there, and the facts that wait to be written."""
+    """Builds one line of play: the last node, its board, and the facts that are still to be written."""
 
     def __init__(self, record: Record, node: GameNode, board: chess.Board, line: NumberedLine | None = None) -> None:
         self.record = record
@@ -77,7 +78,7 @@ class _Builder:
         self.board = board
         self.places = line or NumberedLine(_place(board))
         self.facts: list[str] = []
-        self.opening = ""  # what stands before the next move, behind a variation
+        self.opening = ""  # the comment before the next move, after a variation
         self.at_node = line is None  # whether comments go to the node or before the first move of a variation
 
     def line(self, events: Iterable[AnyEvent]) -> None:
@@ -93,7 +94,7 @@ class _Builder:
             else:
                 self.fact(event)
         self.write()
-        if self.opening:  # no move follows: the end of the line has it
+        if self.opening:  # no move follows, so it goes to the end of the line
             self.node.comment = _joined(self.node.comment, self.opening)
             self.opening = ""
 
@@ -119,7 +120,7 @@ class _Builder:
             self.facts.append(extra)
 
     def printed(self, event: Move, move: chess.Move) -> str | None:
-        """The move as the record writes it where python-chess would not: a player's own board has fewer men."""
+        """The move as recorded, if it differs from python-chess's SAN: a player's own board has fewer men."""
         if not move:
             return event.text or event.san or event.move
         if self.record.view == "umpire" or event.san is None or event.san == self.board.san(move):
@@ -127,7 +128,7 @@ class _Builder:
         return event.san
 
     def playable(self, event: Move) -> chess.Move:
-        """The move for python-chess; the null move where it could not be played."""
+        """The move for python-chess; the null move if it cannot be played."""
         if event.move is not None and not event.options and event.side == _place(self.board)[0]:
             try:
                 move = chess.Move.from_uci(event.move)
@@ -138,7 +139,7 @@ class _Builder:
         return chess.Move.null()
 
     def fits(self, event: Nag) -> bool:
-        """Whether a glyph can be one of the node's, which are a set and stand before its comments."""
+        """Whether a glyph can be one of the node's, which are unordered and precede its comments."""
         usual = (event.side, event.turn) == (self.places.last or self.places.expected)
         empty = self.at_node and self.node.parent is not None and not (self.node.comment or self.facts or self.opening)
         return usual and empty and not self.node.variations and event.code > max(self.node.nags, default=-1)
@@ -165,7 +166,7 @@ class _Builder:
         self.add(text)
 
     def worded(self) -> bool:
-        """Whether the comment that is open ends with words, to which other words would be joined."""
+        """Whether the current comment ends with words, to which further words would be joined."""
         here = self.comments()
         return bool(here) and not self.facts and not here.endswith("]")
 
@@ -184,7 +185,7 @@ class _Builder:
             self.opening = _joined(self.opening, text)
 
     def branched(self) -> bool:
-        """Whether a variation stands behind the last move: what follows stands before the next one."""
+        """Whether a variation follows the last move, so that comments go before the next move."""
         parent = self.node.parent
         return parent is not None and len(parent.variations) > 1 and parent.variations[0] is self.node
 
@@ -203,7 +204,9 @@ class _Builder:
         inner.line(event.events)
 
     def aside(self, event: Variation) -> None:
-        """A variation without moves, or before any: python-chess has no place for it, so its words are kept."""
+        """Writes a variation without moves, or before any move, for which python-chess has no place; its words are
+        kept.
+        """
         for one in event.events:
             if isinstance(one, Variation):
                 self.aside(one)
@@ -222,11 +225,11 @@ def _joined(one: str, two: str) -> str:
 
 
 def from_chess(game: Game) -> Record:
-    """The record of a ``chess.pgn.Game``, its moves resolved: of one of :func:`to_chess`, or of any other.
+    """The record of a ``chess.pgn.Game``, with its moves resolved, whether or not it comes from :func:`to_chess`.
 
-    A ``Result`` tag becomes the record's result.  Where the game came from a file, its places there are not known.
+    A ``Result`` tag becomes the record's result. The events have no places, even if the game was read from a file.
 
-    :raises InputError: this is no ``chess.pgn.Game``, or a game of a variant that python-chess does not know.
+    :raises InputError: if this is no ``chess.pgn.Game``, or a game of a variant that python-chess does not support.
     """
     import chess.pgn
 
@@ -251,7 +254,7 @@ def _exporter() -> chess.pgn.StringExporter:
     import chess.pgn
 
     class Exporter(chess.pgn.StringExporter):
-        """The movetext of a game, every move with its number, no comment's words changed."""
+        """Exports the movetext of a game, with a number before every move and unchanged words in comments."""
 
         def visit_comment(self, comment: str) -> None:
             at = 0

@@ -1,4 +1,4 @@
-"""An archive as tables: each game's rows are made and written before the next is read."""
+"""Writes an archive as tables; each game's rows are written before the next game is read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kriegnote.rules import RuleSet
 
 
 class Exported(NamedTuple):
-    """A record to export, where it was read, and how many warnings and errors its reader had."""
+    """A record to export, its place, and the number of warnings and errors of its reader."""
 
     record: Record
     place: GamePlace = NOWHERE
@@ -26,12 +26,15 @@ class Exported(NamedTuple):
 
 
 class Tables:
-    """The tables of an archive that are being written.  Games are numbered from 0 in the order in which they come."""
+    """The tables of an archive while they are written. Games are numbered from 0 in the order in which they are
+    added.
+    """
 
     def __init__(self, files: dict[str, BinaryIO], form: Format) -> None:
-        """:param files: open binary files by the table's name; a table that is not there is not written.
+        """Starts the tables.
 
-        :raises MissingExtra: Parquet and Arrow need pyarrow.
+        :param files: open binary files by table name; a table without a file is not written.
+        :raises MissingExtra: if the format is Parquet or Arrow and pyarrow is not installed.
         """
         self.games = 0
         self._tables: dict[str, TableFile] = {name: table_file(name, file, form) for name, file in files.items()}
@@ -46,23 +49,23 @@ class Tables:
         self.games += 1
 
     def add_packed(self, game: bytes) -> None:
-        """Adds the rows that :class:`MakeRows` made of a game."""
-        self.add(pickle.loads(game))  # our own process or one that it started has packed it
+        """Adds the rows of a game that :class:`MakeRows` has packed."""
+        self.add(pickle.loads(game))  # trusted: packed by this process or one that it started
 
     def close(self) -> None:
-        """Writes what is waiting, and the tables' ends."""
+        """Writes the remaining rows and the ends of the tables."""
         for table in self._tables.values():
             table.close()
 
 
 @dataclass(frozen=True)
 class MakeRows:
-    """Makes the rows of each game that is read, packed; other processes can be given it.
+    """Makes and packs the rows of each game; can be sent to other processes.
 
-    Packed they take a fraction of the room, so that the games of several parts may wait for their turn in memory.
+    Packed rows need a fraction of the memory, so that the games of several parts can wait for their turn.
 
-    :param rules: the rulebook that completes announcements; None takes the one that each record names.
-    :param chances: whether the plies tell how likely an enemy man is to stand on each square.
+    :param rules: the rulebook with which announcements are completed; None: the one that each record names.
+    :param chances: whether the plies have the probability of an enemy man on each square.
     """
 
     rules: str | None = None
@@ -78,11 +81,11 @@ class MakeRows:
 
 
 def export(games: Iterable[Exported], files: dict[str, BinaryIO], form: Format, rules: RuleSet | None = None) -> int:
-    """Writes the tables of some games into open binary files.  What is returned is how many games.
+    """Writes the tables of games into open binary files; returns the number of games.
 
-    :param files: by the table's name: ``games``, ``plies``, ``events``; a table that is not there is not written.
-    :param rules: the rulebook that completes announcements; None takes the one that each record names.
-    :raises MissingExtra: Parquet and Arrow need pyarrow.
+    :param files: the files by table name: ``games``, ``plies``, ``events``; a table without a file is not written.
+    :param rules: the rulebook with which announcements are completed; None: the one that each record names.
+    :raises MissingExtra: if the format is Parquet or Arrow and pyarrow is not installed.
     """
     tables = Tables(files, form)
     for game in games:
@@ -92,9 +95,10 @@ def export(games: Iterable[Exported], files: dict[str, BinaryIO], form: Format, 
 
 
 def export_to(folder: Path, games: Iterable[Exported], form: Format = "parquet", rules: RuleSet | None = None) -> int:
-    """As :func:`export`, into ``games.parquet``, ``plies.parquet`` and ``events.parquet`` of a folder that there is.
+    """Like :func:`export`, into ``games``, ``plies`` and ``events`` files (such as ``games.parquet``) in an existing
+    folder.
 
-    :raises OSError: a file cannot be written.
+    :raises OSError: if a file cannot be written.
     """
     with open_tables(folder, form, lambda path: path.open("wb")) as files:
         return export(games, files, form, rules)
@@ -102,6 +106,6 @@ def export_to(folder: Path, games: Iterable[Exported], form: Format = "parquet",
 
 @contextmanager
 def open_tables(folder: Path, form: Format, open_file: Callable[[Path], BinaryIO]) -> Iterator[dict[str, BinaryIO]]:
-    """The files of the tables in a folder, open to be written."""
+    """The files of the tables in a folder, opened for writing."""
     with ExitStack() as stack:
         yield {name: stack.enter_context(open_file(folder / f"{name}.{form}")) for name in TABLES}

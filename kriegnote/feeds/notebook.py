@@ -1,6 +1,6 @@
-"""A record as a notebook shows it: the boards after its last ply, and its dialogue as a table.
+"""Shows a record in a notebook: the boards after its last ply, and its dialogue as a table.
 
-Every text of the record is escaped.
+All text of the record is escaped.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _TITLES: Final = {"white": "White's men", "umpire": "The umpire's board", "black
 
 
 def svg(record: Record) -> str:
-    """The last position that is known, as SVG: the umpire's board, or a player's own men.
+    """The last known position as SVG: the umpire's board, or a player's own men.
 
-    Of a public record, and where no position is known, an empty board.
+    It is an empty board for a public record, and if no position is known.
     """
     boards = _boards(plies(record))
     return _svg(boards.get(record.view, "8/8/8/8/8/8/8/8"))
 
 
 def html(record: Record) -> str:
-    """A record as HTML: who played, the boards after the last ply whose position is known, a row a ply."""
+    """A record as HTML: the players, the boards after the last ply whose position is known, and a row for each ply."""
     rows = plies(record)
     boards = "".join(
         f'<figure style="display:inline-block;margin:.5em"><figcaption>{_TITLES[name]}</figcaption>{_svg(men)}</figure>'
@@ -40,7 +40,7 @@ def html(record: Record) -> str:
 
 
 def _boards(rows: list[Ply]) -> dict[str, str]:
-    """The men on each board that is known, White's, the umpire's, Black's."""
+    """The men on each known board: White's, the umpire's, Black's."""
     sides = {
         "white": [row.white for row in rows if row.white],
         "umpire": [row.after.split()[0] for row in rows if row.after],

@@ -1,4 +1,6 @@
-"""What :class:`~kriegnote.model.record.Record` offers through :mod:`kriegnote.model.conveniences`."""
+"""Implements the methods that :class:`~kriegnote.model.record.Record` has through
+:mod:`kriegnote.model.conveniences`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from kriegnote.rules import RuleSet
 
 
 def plies(record: Record, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
-    """The plies of a record, under a rulebook or its name."""
+    """The plies of a record, under a rulebook or the rulebook with a name."""
     return plies_of(record, rules if isinstance(rules, RuleSet) else rulebook(rules), chances=chances)
 
 

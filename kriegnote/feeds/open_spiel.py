@@ -1,9 +1,9 @@
-"""Action histories of OpenSpiel's games ``kriegspiel`` and ``dark_chess``, written and read as its serialized states.
+"""Writes and reads action histories of OpenSpiel's games ``kriegspiel`` and ``dark_chess``, as its serialized states.
 
-A text is what ``pyspiel.deserialize_game_and_state`` takes: the game with its parameters, then one action a line.  An
-action is ``73 * square + way`` from the mover's side of the board (a1 is 0, a2 is 1, b1 is 8; ranks are reflected for
-Black), where the 73 ways are nine underpromotions, straight and slanted lines, and the knight's jumps; two more actions
-castle (OpenSpiel 2.0, ``chess.cc``).  What its umpire does otherwise stands in docs/feeds.md.
+The text is in the format of ``pyspiel.deserialize_game_and_state``: the game with its parameters, then one action per
+line. An action is ``73 * square + way``, seen from the mover's side of the board (a1 is 0, a2 is 1, b1 is 8; ranks are
+mirrored for Black); the 73 ways are nine underpromotions, straight and diagonal lines, and knight's moves. Two more
+actions castle (OpenSpiel 2.0, ``chess.cc``). The differences of its umpire are described in docs/feeds.md.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _WAYS: Final = (*_UNDER, *((across, up, 0) for across, up in (*_LINES, *_JUMPS))
 _NUMBER: Final = {way: number for number, way in enumerate(_WAYS)}
 _LONG, _SHORT = 64 * len(_WAYS), 64 * len(_WAYS) + 1
 _PLAYED_ON: Final = {"kriegspiel": "50_move_rule=False,threefold_repetition=False", "dark_chess": ""}
-"""Parameters with which the game goes on where the record does: draws are for the record's own rulebook."""
+"""Parameters under which the game continues as long as the record does: draws depend on the record's own rulebook."""
 # the head of a serialized state is "[Game]", a line with the game's name and parameters, "[State]": fixed by OpenSpiel
 _HEAD = re.compile(
     r"\[Game\]\s*\n(kriegspiel|dark_chess)\(([^\n]*)\)\s*\n\[State\][^\S\n]*\n((?:[^\S\n]*\d*[^\S\n]*\n?)*)"
@@ -50,9 +50,9 @@ _HEAD = re.compile(
 
 
 class ActionHistory(NamedTuple):
-    """An action history: the game with its parameters, the actions, and how many tries it cannot tell.
+    """An action history: the game with its parameters, the actions, and the number of tries that it cannot represent.
 
-    OpenSpiel takes no try that the player's own men forbid, none twice in a turn, and none without its move.
+    OpenSpiel accepts no try that the player's own men rule out, none twice in a turn, and none without its move.
     """
 
     game: str
@@ -60,13 +60,13 @@ class ActionHistory(NamedTuple):
     untold: int
 
     def text(self) -> str:
-        """The history as OpenSpiel serializes it."""
+        """The history in OpenSpiel's serialized format."""
         lines = "".join(f"{action}\n" for action in self.actions)
         return f"# Written by kriegnote\n[Meta]\nVersion: 1\n\n[Game]\n{self.game}\n[State]\n{lines}\n"
 
 
 def action_of(position: Position, move: int) -> int:
-    """The action of a move or try by the side to move."""
+    """The action for a move or try of the side to move."""
     origin, target, promotion = origin_of(move), target_of(move), promotion_of(move)
     if position.type_at(origin) == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
         return _SHORT if target > origin else _LONG
@@ -77,9 +77,9 @@ def action_of(position: Position, move: int) -> int:
 
 
 def move_of_action(position: Position, action: int) -> int:
-    """The move or try that an action stands for, by the side to move.
+    """The move or try for an action of the side to move.
 
-    :raises ValueError: it is no action, or leads off the board.
+    :raises ValueError: if it is no action, or leads off the board.
     """
     if not 0 <= action <= _SHORT:
         raise ValueError(f"{action} is not an action; actions go from 0 to {_SHORT}")
@@ -102,7 +102,8 @@ def move_of_action(position: Position, action: int) -> int:
 def to_open_spiel(record: Record) -> ActionHistory:
     """An umpire's record as an action history.
 
-    :raises ValueError: it is not the umpire's, its first position is unknown, or one of its moves is hidden or illegal.
+    :raises ValueError: if the record is not the umpire's, its starting position is not known, or one of its moves is
+        hidden or illegal.
     """
     resolved = adjudicate(record, announce=False).record
     position = first_position(resolved)
@@ -137,7 +138,9 @@ def _times(event: Try) -> int:
 
 
 def _try(position: Position, event: Try) -> int | None:
-    """A refused try as OpenSpiel would take it: among the player's own moves, not legal, in no game of Dark Chess."""
+    """A refused try that OpenSpiel accepts, as a move: possible on the player's own board, illegal, not in Dark
+    Chess.
+    """
     if event.move is None or event.verdict == "untested" or position.dark:
         return None
     move = move_of(event.move)
@@ -147,12 +150,13 @@ def _try(position: Position, event: Try) -> int | None:
 
 
 def from_open_spiel(text: str) -> Record:
-    """The record of an action history as OpenSpiel serializes it; an action that is not legal is a refused try.
+    """The record of an action history in OpenSpiel's serialized format; an action that is not legal becomes a refused
+    try.
 
-    Kriegspiel is taken to be under the rulebook ``icc``, which OpenSpiel follows.  Nothing is announced yet:
+    Kriegspiel is assumed to be under the rulebook ``icc``, which OpenSpiel follows. Announcements are not included:
     :func:`kriegnote.resolve` completes the record.
 
-    :raises ValueError: the text is no such history, or an action is none.
+    :raises ValueError: if the text is no such history, or an action is invalid.
     """
     found = _HEAD.search(text)
     if found is None:
@@ -166,8 +170,9 @@ def from_open_spiel(text: str) -> Record:
 def record_of(actions: Iterable[int], *, start: str | None = None, dark: bool = False) -> Record:
     """The record of some actions.
 
-    :param start: the FEN of the first position, None for the usual one; :param dark: whether the game is Dark Chess.
-    :raises ValueError: an action is none, or the FEN is no position.
+    :param start: the FEN of the starting position; None: the usual one.
+    :param dark: whether the game is Dark Chess.
+    :raises ValueError: if an action is invalid, or the FEN is no position.
     """
     position = Position.from_fen(start, dark=dark) if start else Position.from_fen(dark=dark)
     return Record(rules="dark" if dark else "icc", start=start, events=tuple(_events(position, actions)))

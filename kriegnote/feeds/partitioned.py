@@ -1,8 +1,9 @@
-"""An archive in parts on several machines, by Dask (the extra ``kriegnote[dask]``): results equal to one process's.
+"""Processes an archive in parts on several machines with Dask (the extra ``kriegnote[dask]``); the results are the
+same.
 
-Dask because it needs no service: the same call runs in this process, in a local cluster, or on machines that a
-scheduler already has, whichever client is current.  What runs on the other machines are the functions that
-``--jobs`` uses; all that they need is kriegnote and the files under the same names.
+Dask needs no service: the same call runs in this process, in a local cluster, or on machines that a scheduler already
+has, depending on the current client. The other machines run the same functions as ``--jobs``; they need only kriegnote
+and the files under the same names.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ Part = tuple[str, ...]
 
 
 def parts_of(files: Iterable[str], count: int) -> list[Part]:
-    """The files of an archive in so many parts of about as many bytes, in order; fewer where there are fewer files.
+    """The files of an archive in ``count`` parts of about equal size, in order; in fewer parts if there are fewer
+    files.
 
-    :param files: files, folders and globs, as the commands take them; members of a zip file stay together.
+    :param files: files, folders and globs, as for commands; members of a zip file stay together.
     """
     names = list(dict.fromkeys(str(one.path) for one in inputs(files) if one.path is not None))
     sizes = [Path(name).stat().st_size if Path(name).is_file() else 0 for name in names]
@@ -41,23 +43,24 @@ def parts_of(files: Iterable[str], count: int) -> list[Part]:
 
 
 def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[PartResult[R]]:
-    """What a function makes of every game of every part, in the order of the parts.
+    """The results of a function for every game of every part, in the order of the parts.
 
-    :param work: as :func:`kriegnote.archive.running.worked` takes it (``Convert``, ``Examine``, ``Summarise`` …).
-    :param source: the notation's id; None has it detected, file by file.
-    :raises MissingExtra: Dask is not installed.
+    :param work: as for :func:`kriegnote.archive.running.worked` (``Convert``, ``Examine``, ``Summarise`` …).
+    :param source: the notation's id; None: it is detected for each file.
+    :raises MissingExtra: if Dask is not installed.
     """
     for results in _computed(_worked, [(part, work, source) for part in parts]):
         yield from results
 
 
 def export_parts(parts: Sequence[Part], folder: Path, rules: str | None = None) -> int:
-    """Exports each part to ``games/00000.parquet``, ``plies/…`` and ``events/…`` in a folder that all machines see.
+    """Exports each part to ``games/00000.parquet``, ``plies/…`` and ``events/…`` in a folder that all machines can
+    access.
 
-    Games are numbered from 0 through all parts, as one process numbers them.  What is returned is how many there are.
+    Games are numbered from 0 across all parts, as a single process would number them. Returns the number of games.
 
-    :param rules: the rulebook that completes announcements; None takes the one that each record names.
-    :raises MissingExtra: Dask or pyarrow is not installed.
+    :param rules: the rulebook with which announcements are completed; None: the one that each record names.
+    :raises MissingExtra: if Dask or pyarrow is not installed.
     """
     for table in TABLES:
         (folder / table).mkdir(parents=True, exist_ok=True)
@@ -94,7 +97,7 @@ def _file(folder: Path, table: str, number: int) -> Path:
 
 
 def _renumber(folder: Path, number: int, first: int) -> None:
-    """Adds the number of games before a part to those of its games, a row group at a time."""
+    """Adds ``first``, the number of games in earlier parts, to the numbers of a part's games, batch by batch."""
     import pyarrow.compute
     import pyarrow.parquet
 

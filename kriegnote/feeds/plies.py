@@ -1,4 +1,4 @@
-"""One row a ply: the position, the move, what was tried, asked and announced, what each player knows of the board."""
+"""A row for each ply: the position, the move, tries, questions and announcements, and what each player knows."""
 
 from __future__ import annotations
 
@@ -45,19 +45,18 @@ from kriegnote.umpire.starting_position import first_position
 
 
 class Ply(msgspec.Struct, frozen=True, kw_only=True):
-    """One ply, with all that was said before its move and behind it.
+    """One ply, with everything said before and after its move.
 
-    ``ply`` counts from 0, ``turn`` from 1 (None: the record does not say).  ``moved`` is False in a last row that
-    tells what was tried, asked or said after the last move.  ``move`` is UCI, ``text`` the move as printed; all three
-    of ``move``, ``san`` and ``text`` are None for a hidden move.  ``before`` and ``after`` are FENs, None where the
-    record does not say what stood there: in a player's record, and behind a move that nobody could resolve.
-    ``white`` and ``black`` are each player's own men after the ply, as the first field of a FEN;
-    ``possible_for_white`` the squares, from a1 to h8, on which a man of Black's may stand after the ply as far as White
-    knows from his own men, what they crossed and what he lost (a search could exclude more), and
-    ``possible_for_black`` likewise; None where the own men are not known.  ``chances_for_white`` and
-    ``chances_for_black`` are the result of that search where it was asked for: each square on which an enemy man can
-    stand after the ply, with its probability.  ``clock`` are seconds left, from
-    ``[%clk 0:05:00]`` in a comment.
+    ``ply`` counts from 0, ``turn`` from 1 (None: not recorded). ``moved`` is False in a last row for tries, questions
+    and announcements after the last move. ``move`` is UCI, ``text`` the move as printed; ``move``, ``san`` and ``text``
+    are all None for a hidden move. ``before`` and ``after`` are FENs, None where the position is not known: in a
+    player's record, and after a move that could not be resolved. ``white`` and ``black`` are each player's own men
+    after the ply, as the first field of a FEN. ``possible_for_white`` are the squares, from a1 to h8, on which a man of
+    Black's may stand after the ply, as far as White knows from his own men, the squares they crossed and his losses (a
+    search could exclude more); ``possible_for_black`` likewise; None where the player's own men are not known.
+    ``chances_for_white`` and ``chances_for_black`` are the results of such a search, if requested: each square on which
+    an enemy man can stand after the ply, with its probability. ``clock`` is the time left, in seconds, from a clock
+    event or from ``[%clk 0:05:00]`` in a comment.
     """
 
     ply: int
@@ -86,16 +85,17 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plies(record: Record, rules: RuleSet | None = None, *, boards: bool = True, chances: bool = False) -> list[Ply]:
-    """The plies of a record, resolved and, under a rulebook (its own or this one), completed.
+    """The plies of a record, with its moves resolved and, under a rulebook (its own or ``rules``), announcements
+    completed.
 
-    :param boards: False leaves out the players' own boards and the possible squares, which takes less time.
-    :param chances: True fills ``chances_for_white`` and ``chances_for_black``: about a tenth of a second a ply.
+    :param boards: False omits the players' own boards and the possible squares, which is faster.
+    :param chances: True fills ``chances_for_white`` and ``chances_for_black``, in about a tenth of a second per ply.
     """
     return plies_of_resolved(adjudicate(record, rules).record, boards=boards, chances=chances)
 
 
 def plies_of_resolved(resolved: Record, *, boards: bool = True, chances: bool = False) -> list[Ply]:
-    """As :func:`plies`, of a record that the umpire has resolved already."""
+    """Like :func:`plies`, for a record that the umpire has already resolved."""
     follow: _Followed | None = None
     start = first_position(resolved)
     if start is not None and resolved.view == "umpire":
@@ -108,7 +108,7 @@ def plies_of_resolved(resolved: Record, *, boards: bool = True, chances: bool = 
 
 
 def _with_chances(found: list[Ply], resolved: Record) -> list[Ply]:
-    """The plies with what each player knew after them."""
+    """The plies with the probabilities of enemy men after them."""
     from kriegnote.feeds.chances import chances
 
     white, black = chances(resolved, "white"), chances(resolved, "black")
@@ -125,7 +125,7 @@ def _with_chances(found: list[Ply], resolved: Record) -> list[Ply]:
 
 
 def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
-    """The events of each ply: what was said before its move, the move, what followed; the last may have no move."""
+    """The events of each ply: those before its move, the move, those after it; the last ply may have no move."""
     held: list[AnyEvent] = []
     moved = False
     for event in events:
@@ -172,7 +172,7 @@ def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
 
 
 def _clock(comments: tuple[str, ...]) -> float | None:
-    """The seconds left that a comment says, in notations that have no clock of their own."""
+    """The seconds left according to a comment, for notations without clocks of their own."""
     found = (one for text in comments for one in stretches(text) if one.kind == "CLOCK")
     return next((said["left"] for one in found if "left" in (said := clock_fields(one.text))), None)
 
@@ -183,7 +183,7 @@ def _names_on(rank: int, files: int) -> tuple[str, ...]:
 
 
 def _names(board: int) -> tuple[str, ...]:
-    """The squares of a bitboard, from a1 to h8."""
+    """The names of the squares of a bitboard, from a1 to h8."""
     return tuple(chain.from_iterable([_names_on(rank, board >> 8 * rank & 0xFF) for rank in range(8)]))
 
 
@@ -192,11 +192,11 @@ class _Followed(ABC):
 
     @abstractmethod
     def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
-        """The fields of a ply that a board tells."""
+        """The fields of a ply that depend on a board."""
 
 
 class _Umpires(_Followed):
-    """The umpire's board, both players' men, and what each may think of the other's."""
+    """The umpire's board, both players' men, and the possible squares of the other's men for each."""
 
     def __init__(self, start: Position, boards: bool) -> None:
         self.board: Position | None = start
@@ -235,7 +235,7 @@ class _Umpires(_Followed):
 
 
 def _fen(position: Position) -> str:
-    """A FEN whose rights to castle are those of all rooks in the corners: the king may stand elsewhere in Chess960."""
+    """The FEN with all castling rights, even if the king does not stand on his usual square, as in Chess960."""
     rights, ep = position.castling, position.ep
     return str(Fen(position.letters(), position.turn, rights, ep, position.halfmove, position.fullmove))
 
@@ -248,7 +248,7 @@ def _legal(board: Position, move: Move) -> int | None:
 
 
 class _Players(_Followed):
-    """A player's own board: what he lost is what was announced, so without announcements it is not followed."""
+    """A player's own board; it is followed only if captures are announced, since these are his losses."""
 
     def __init__(self, start: Position, record: Record) -> None:
         self.side: Side = "white" if record.view == "white" else "black"

@@ -1,9 +1,9 @@
-"""Where the other side's men may stand, as far as a player knows, found without a search.
+"""Where the opponent's men may stand, as far as a player knows, computed without a search.
 
-A superset, cheap to keep: for each kind of man the squares that some man of that kind may stand on, and the squares
-that may be empty of all of them, through which others can go.  What narrows it is what a player cannot help knowing:
-where his own men stand, which squares they crossed, what he lost and where.  Checks, pawn tries and refused tries are
-left to a search.
+The result is a superset and cheap to update: for each kind of man the squares on which some man of that kind may stand,
+and the squares that may be free of all of them, through which others can move. It is narrowed only by what the player
+knows directly: where his own men stand, which squares they crossed, what he lost and where. Checks, pawn tries and
+refused tries are left to a search.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from kriegnote.chess.squares import ALL, BETWEEN, NOT_A, NOT_H, origin_of, targe
 
 _NOT_AB: Final = NOT_A & NOT_A << 1
 _NOT_GH: Final = NOT_H & NOT_H >> 1
-_LAST: Final = (0xFF, 0xFF << 56)  # by whether the opponent is White: the rank on which his pawns promote
+# Each indexed by whether the opponent is White: the rank on which his pawns promote, and that on which they start.
+_LAST: Final = (0xFF, 0xFF << 56)
 _HOME: Final = (0xFF << 48, 0xFF << 8)
 _CORNERS: Final = (
     (60, ((63, 62, 61), (56, 58, 59))),
     (4, ((7, 6, 5), (0, 2, 3))),
-)  # king; rook, king's and rook's goal
+)  # the king's square; for each castling the rook's square, the king's target and the rook's target
 _STRAIGHT: Final = ((8, ALL), (-8, ALL), (1, NOT_A), (-1, NOT_H))
 _SLANTED: Final = ((9, NOT_A), (-9, NOT_H), (7, NOT_H), (-7, NOT_A))
 
@@ -30,7 +31,9 @@ def _shift(board: int, step: int) -> int:
 
 
 def _slides(board: int, free: int, directions: tuple[tuple[int, int], ...]) -> int:
-    """Every square that men on these squares could slide to over free squares, the first one that is not free too."""
+    """The squares to which men can slide over free squares, including the first square on each line that is not
+    free.
+    """
     found = 0
     for step, edge in directions:
         moving = _shift(board, step) & edge
@@ -53,10 +56,10 @@ def _kings(board: int) -> int:
 
 
 class Possible:
-    """What one player knows of the other's men.
+    """What one player knows about the opponent's men.
 
-    :param start: the position of the first move, known to both.
-    :param white: whether the player is White; his opponent is the other.
+    :param start: the starting position, which both players know.
+    :param white: whether the player is White.
     """
 
     __slots__ = ("bishops", "empty", "kings", "knights", "last", "opponent", "own", "pawns", "queens", "rooks")
@@ -66,17 +69,18 @@ class Possible:
         self.own, other = (start.white, start.black) if white else (start.black, start.white)
         self.pawns, self.knights, self.bishops = start.pawns & other, start.knights & other, start.bishops & other
         self.rooks, self.queens, self.kings = start.rooks & other, start.queens & other, start.kings & other
-        self.empty = ~other & ALL  # squares on which perhaps no man of the opponent's stands
-        self.last = 0  # the pawn of the player's that has just made a double step
+        self.empty = ~other & ALL  # squares that may be free of the opponent's men
+        self.last = 0  # the player's pawn that has just moved two squares
 
     def squares(self) -> int:
         """The squares on which a man of the opponent's may stand, as a bitboard."""
         return (self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings) & ~self.own
 
     def moved(self, move: int, pawn: bool, own: int) -> None:
-        """The player has moved.
+        """Applies the player's move.
 
-        :param pawn: whether the man was a pawn; :param own: his men after the move.
+        :param pawn: whether the man that moved is a pawn.
+        :param own: his men after the move, as a bitboard.
         """
         origin, target = origin_of(move), target_of(move)
         self.last = 1 << target if pawn and abs(origin - target) == 16 else 0
@@ -92,9 +96,9 @@ class Possible:
         self.kings &= keep
 
     def opponent_moved(self, own: int) -> None:
-        """The opponent has moved.
+        """Applies a move of the opponent's.
 
-        :param own: the player's men after that, one less when one was taken.
+        :param own: the player's men after it, as a bitboard: one fewer if one was captured.
         """
         lost = self.own & ~own
         movers = self._movers()
@@ -106,12 +110,14 @@ class Possible:
         self.empty |= movers
 
     def _movers(self) -> int:
-        """The squares that a man of the opponent's may leave: knights leap, others need a square beside them."""
+        """The squares that a man of the opponent's may leave: knights jump, others need a free or enemy-held square
+        next to them.
+        """
         room = self.empty | self.own
         return self.knights | _kings(room) & (self.pawns | self.bishops | self.rooks | self.queens | self.kings)
 
     def _stepped(self) -> None:
-        """A move that took nothing: any one man has gone to where it could."""
+        """Applies a move without a capture: any one man moved to any square within its reach."""
         free = ~self.own & self.empty
         forward = 8 if self.opponent else -8
         once = _shift(self.pawns, forward) & free
@@ -131,7 +137,7 @@ class Possible:
         self._arrived(once | twice, bishops, rooks | castled_rooks, queens)
 
     def _taken(self, lost: int) -> None:
-        """A move that took the player's man here: one that could has gone there."""
+        """Applies a capture of the player's man: a man that could reach its square moved there."""
         free = ~self.own & self.empty
         sides = ((7, NOT_H), (9, NOT_A)) if self.opponent else ((-9, NOT_H), (-7, NOT_A))
         goals = lost

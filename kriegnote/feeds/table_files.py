@@ -1,6 +1,6 @@
-"""Tables written as they come: Parquet and Arrow in row groups (the extra ``kriegnote[arrow]``), CSV with nothing.
+"""Writes tables row by row: Parquet and Arrow in row groups (the extra ``kriegnote[arrow]``), CSV without extras.
 
-However many games there are, no more than one row group of a table stands in memory, and where the others are.
+Whatever the number of games, memory holds only one row group of each table and the index of the others.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from kriegnote.feeds.tables import TABLES, Column, Row
 
 Format = Literal["parquet", "arrow", "csv"]
 BATCH: Final = 1024
-"""How many rows stand in memory as Python's objects."""
+"""The number of rows that are held as Python objects."""
 GROUP: Final = 4 << 20
-"""How many bytes of Arrow's arrays a row group of Parquet is made of; they stand in memory until it is written."""
+"""The size of a Parquet row group in bytes of Arrow arrays, which are held in memory until it is written."""
 
 
 class MissingExtra(KriegnoteError):
-    """A library that is needed here is not installed; the message says how to install it."""
+    """Raised if a required library is not installed; the message says how to install it."""
 
 
 class TableFile(Protocol):
     """A table that is being written."""
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Adds rows; what a row does not have is null."""
+        """Adds rows; a missing value is null."""
 
     def close(self) -> None:
-        """Writes what is waiting and the table's end; the file itself stays open."""
+        """Writes the remaining rows and the table's end; the file itself stays open."""
 
 
 def need(form: Format) -> None:
-    """Looks whether tables of a format can be written here.
+    """Checks that tables of a format can be written.
 
-    :raises MissingExtra: Parquet and Arrow need pyarrow.
+    :raises MissingExtra: if the format is Parquet or Arrow and pyarrow is not installed.
     """
     if form != "csv":
         _pyarrow()
 
 
 def table_file(table: str, file: BinaryIO, form: Format) -> TableFile:
-    """A table to write into an open binary file.
+    """A table to be written into an open binary file.
 
     :param table: ``games``, ``plies`` or ``events``.
-    :raises MissingExtra: Parquet and Arrow need pyarrow.
+    :raises MissingExtra: if the format is Parquet or Arrow and pyarrow is not installed.
     """
     return _Csv(TABLES[table], file) if form == "csv" else _Arrow(TABLES[table], file, form)
 
@@ -68,7 +68,7 @@ def _schema(columns: tuple[Column, ...]) -> Any:
 
 
 class _Arrow:
-    """Parquet (zstd) or Arrow's own file format."""
+    """A table in Parquet (compressed with zstd) or in Arrow's file format."""
 
     def __init__(self, columns: tuple[Column, ...], file: BinaryIO, form: Format) -> None:
         self.pa = _pyarrow()
@@ -79,7 +79,7 @@ class _Arrow:
         if form == "parquet":
             from pyarrow import parquet
 
-            # the file's index is in memory until its end: where games are not sorted, only numbers are worth a range
+            # the index is held in memory until the end, so it has statistics only for numbers, where they are useful
             numbers = [column.name for column in columns if column.kind == "int"]
             self.writer: Any = parquet.ParquetWriter(file, self.schema, compression="zstd", write_statistics=numbers)
         else:
@@ -122,7 +122,7 @@ class _Arrow:
 
 
 def _representable(value: Any) -> Any:
-    """A value as Arrow can hold it: no number beyond 64 bits (null instead), no half of a surrogate pair (``?``)."""
+    """A value that Arrow can hold: numbers beyond 64 bits become null, unpaired surrogates ``?``."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if isinstance(value, int):
@@ -131,9 +131,10 @@ def _representable(value: Any) -> Any:
 
 
 class _Csv:
-    """CSV in UTF-8 with a header: null is empty, true and false are words, the elements of a list have blanks between.
+    """A table in CSV (UTF-8) with a header: null is empty, booleans are words, elements of lists are separated by
+    blanks.
 
-    Lists whose elements may have blanks of their own are in JSON.
+    Lists whose elements may contain blanks are in JSON.
     """
 
     def __init__(self, columns: tuple[Column, ...], file: BinaryIO) -> None:

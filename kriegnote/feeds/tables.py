@@ -1,7 +1,7 @@
-"""Three tables of an archive: its games, their plies, their events.
+"""The three tables of an archive: its games, their plies, their events.
 
-What the columns are is said once, in :data:`TABLES`; the documentation, the Arrow schema and the CSV header come from
-there.  Columns are only ever added, at the end.
+The columns are defined only in :data:`TABLES`, from which the documentation, the Arrow schema and the CSV header are
+derived. New columns are only ever added at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 class Column(NamedTuple):
-    """A column: its name, what it holds (``texts`` is a list of text), and what it means.  Any may be null."""
+    """A column: its name, its type (``texts`` is a list of texts), and its meaning. Any value may be null."""
 
     name: str
     kind: Kind
@@ -121,7 +121,9 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
 
 
 class GamePlace(NamedTuple):
-    """Where a game was read: the file's name, its number in it and its first line (both from 1), in which notation."""
+    """Where a game was read: the file's name, the game's number and first line in it (both from 1), and the
+    notation.
+    """
 
     file: str | None = None
     number: int | None = None
@@ -149,11 +151,11 @@ def rows(
     *,
     chances: bool = False,
 ) -> Rows:
-    """One game's rows; moves are resolved and, under a rulebook (its own or this one), announcements completed.
+    """One game's rows, with moves resolved and, under a rulebook (its own or ``rules``), announcements completed.
 
     :param game: its number in the archive, from 0.
-    :param findings: how many warnings and errors its reader has found.
-    :param chances: whether the chances of each square are worked out, which takes about a tenth of a second a ply.
+    :param findings: the number of its reader's warnings and errors.
+    :param chances: whether the probabilities of squares are computed, in about a tenth of a second per ply.
     """
     resolved, found = adjudicate(record, rules)
     findings += sum(one.severity != "info" for one in found)
@@ -230,7 +232,7 @@ def _listed(chances: dict[str, float] | None) -> list[str] | None:
 
 
 def _whether(ply: Ply, silence: tuple[str, ...]) -> bool | None:
-    """Whether pawn captures were announced; squares imply a number, and a number implies whether."""
+    """Whether pawn captures were announced as possible; also derived from announced squares or numbers."""
     said = ply.pawn_tries
     if said is None:
         return False if "pawn_tries" in silence else None
@@ -263,6 +265,6 @@ def _event(event: AnyEvent) -> Row:
     row: Row = {name: getattr(event, name, None) for name in _EVENT_FIELDS}
     try:
         row["json"] = _ENCODER.encode(event).decode()
-    except UnicodeEncodeError:  # half of a surrogate pair in a text: not to be had in JSON
+    except UnicodeEncodeError:  # an unpaired surrogate in a text cannot be written in JSON
         row["json"] = None
     return row
