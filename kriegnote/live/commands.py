@@ -1,4 +1,4 @@
-"""What a player says to the umpire: one command a line, in words or as JSON (docs/live.md has the table)."""
+"""Commands of players to the umpire, one per line, in words or as JSON (listed in docs/live.md)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kriegnote.model.events import Side
 Action = Literal["try", "ask", "partner", "keep", "take-back", "offer", "accept", "decline", "claim", "resign", "stop"]
 Draw = Literal["fifty-move", "repetition", "insufficient"]
 MOST_LETTERS: Final = 500
-"""How long a command may be."""
+"""The greatest length of a command, in characters."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One command.  ``side``: who says it, None for the player whose turn it is.
+    """One command. ``side``: the player who gives it; None: the player to move.
 
-    ``move`` is what is tried, as printed (``Nf3``, ``e2e4``); ``what`` is asked (``any``, ``rebuffs``, ``material``,
-    ``squares`` with their names); ``text`` is a partner's word; ``reason`` is that of a draw claimed.
+    ``move`` is the try, as printed (``Nf3``, ``e2e4``); ``what`` is the question (``any``, ``rebuffs``, ``material``,
+    or ``squares`` with their names); ``text`` is a partner's word; ``reason`` is that of a claimed draw.
     """
 
     type: Action
@@ -34,11 +34,11 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class CommandError(KriegnoteError):
-    """A line is no command; the message says what to write."""
+    """Raised for a line that is no command; the message says what to write."""
 
 
 PARTNERS_WORDS: Final = ("attention", "go on", "no instructions")
-"""What a partner may say (§8.7)."""
+"""The words that a partner may say (§8.7)."""
 _WORDS: Final[Mapping[str, Command]] = {
     "any?": Command(type="ask", what="any"),
     "rebuffs?": Command(type="ask", what="rebuffs"),
@@ -59,9 +59,9 @@ _DECODER: Final = msgspec.json.Decoder(Command)
 
 
 def read_command(line: str) -> Command | None:
-    """The command of a line; None for a blank one.
+    """The command on a line; None for a blank line.
 
-    :raises CommandError: it is none.
+    :raises CommandError: if it is no command.
     """
     if len(line) > MOST_LETTERS:
         raise CommandError(f"the command has {len(line)} characters; at most {MOST_LETTERS} are allowed")
@@ -92,7 +92,7 @@ def read_command(line: str) -> Command | None:
 def _squares(words: Iterable[str]) -> tuple[str, ...]:
     """The squares of a question.
 
-    :raises CommandError: a word is no square, or there is none.
+    :raises CommandError: if a word is no square, or there is none.
     """
     names = tuple(words)
     wrong = next((name for name in names if name not in NAMES), None)

@@ -1,4 +1,4 @@
-"""Offers, claims, resignations: how a game ends other than on the board."""
+"""Offers, claims and resignations: how a game ends other than on the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLAIMED: Final = ("claimed", "fide", "limited")
 
 
 def offer(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """An offer of a draw; one to a player who offers one himself accepts his."""
+    """Offers a draw; if the opponent has offered one, accepts it."""
     if game.offered == side:
         return privately(side, "your offer stands until the opponent has moved")
     if game.offered is not None:
@@ -24,7 +24,7 @@ def offer(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def accept(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """The game is drawn by agreement."""
+    """Accepts an offer: the game is drawn by agreement."""
     if game.offered != other(side):
         return privately(side, "there is no offer to accept")
     number = game.number(side)
@@ -33,7 +33,7 @@ def accept(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def decline(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """The offer is gone."""
+    """Declines an offer."""
     if game.offered != other(side):
         return privately(side, "there is no offer to decline")
     game.offered = None
@@ -41,7 +41,7 @@ def decline(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def claim(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """A draw that the rulebook lets a player claim, granted where the board and its history bear it out."""
+    """Claims a draw that the rulebook lets a player claim; granted if the board and its history justify it."""
     reason = command.reason or "repetition"
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
@@ -56,11 +56,11 @@ def claim(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def resign(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """The opponent wins; also when it is not the player's turn."""
+    """Resigns: the opponent wins. A player may also resign when it is not his turn."""
     return game.end(End(side=side, turn=game.number(side), reason="resignation", result=lost_by(side)))
 
 
 def stop(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """The game ends without a result; nothing of it is an event."""
+    """Ends the game without a result and without an event."""
     game.result, game.over = "*", True
     return []

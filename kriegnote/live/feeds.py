@@ -1,7 +1,7 @@
-"""What a listener hears while the game goes on: line by line, what :func:`kriegnote.umpire.views.view` gives at once.
+"""What a listener hears while the game goes on: the contents of :func:`kriegnote.umpire.views.view`, line by line.
 
-As JSON: a first line with the record's headers, rulebook and first position, a line an event, a last line with the
-result; :func:`lines` gives the same lines of a finished record.  In words: a sentence an event.
+As JSON: a first line with the record's headers, rulebook and starting position, a line for each event, and a last line
+with the result; :func:`lines` gives the same lines for a finished record. In words: a sentence for each event.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _JSON: Final = msgspec.json.Encoder()
 class Feed:
     """One listener's lines of a game that has no events yet.
 
-    :param begun: the record before its first event. :param words: sentences in place of JSON.
+    :param begun: the record before its first event.
+    :param words: whether to write sentences instead of JSON.
     """
 
     def __init__(self, begun: Record, listener: View, *, words: bool = False) -> None:
@@ -38,7 +39,7 @@ class Feed:
         return _line(_head(self._begun))
 
     def more(self, events: Iterable[AnyEvent]) -> str:
-        """The lines of what follows from one command; empty where the listener hears nothing of it."""
+        """The lines for the events that follow from one command; empty if the listener hears nothing of them."""
         said = list(events) if self._hearing is None else self._hearing.of(events)
         return "".join(sentence(event) + "\n" if self.words else _line(event) for event in _one_by_one(said))
 
@@ -50,7 +51,7 @@ class Feed:
 
 
 def lines(record: Record) -> str:
-    """The whole of a finished record, in whatever view it is, as a feed in JSON has it."""
+    """A finished record, in any view, in the format of a JSON feed."""
     events = "".join(map(_line, _one_by_one(record.events)))
     return _line(_head(record)) + events + _line({"result": record.result})
 
@@ -71,7 +72,7 @@ def _line(value: object) -> str:
 
 
 def _one_by_one(events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
-    """A refusal that was heard several times running as so many events, as they were heard."""
+    """The events, with a refusal that was heard several times as so many separate events."""
     for event in events:
         if isinstance(event, Try) and isinstance(event.times, int) and event.times > 1:
             yield from [msgspec.structs.replace(event, times=1)] * event.times

@@ -1,7 +1,7 @@
-"""The umpire of one game that is being played: he hears commands, and his record grows by what follows from them.
+"""The umpire of a game in progress: he receives commands and adds the events that follow from them to the record.
 
-What he says of a move is what :mod:`kriegnote.umpire` says of a record's; here it is decided whether a try stands.
-A word that he has for one player alone (“it is not your turn”) is a comment which that player heard.
+His announcements are computed as for a record (:mod:`kriegnote.umpire`); here it is decided whether a try is allowed. A
+message to one player only (“it is not your turn”) is a comment that this player heard.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from kriegnote.model.events import AnyEvent, Side
 
 
 class LiveGame(TableState):
-    """A game under a rulebook; :meth:`open` begins it and :meth:`hear` goes on, each with the events that follow.
+    """A game under a rulebook; :meth:`open` starts it and :meth:`hear` continues it, each returning the events that
+    follow.
 
-    Where both players move at once (Zeitgeist) a move waits for the other's, and nobody hears of it before.
+    If both players move at once (Zeitgeist), a move waits for the other player's, and nobody hears of it before then.
     """
 
     def open(self) -> list[AnyEvent]:
-        """What the umpire says before the first move."""
+        """The umpire's announcements before the first move."""
         return self._said(self.pawn_tries())
 
     def hear(self, command: Command) -> list[AnyEvent]:
-        """What follows from a command: the events it adds to the record, none when it stops the game."""
+        """Executes a command: the events that it adds to the record; empty if it stops the game."""
         if self.over:
             return []
         return self._said(_ACTIONS[command.type](self, command.side or self.side, command))
 
     def misheard(self, why: str, side: Side | None = None) -> list[AnyEvent]:
-        """A line was no command: a word to the player, the one to move when ``side`` is None."""
+        """A message about a line that is no command, to a player; None: the player to move."""
         return self._said(privately(side or self.side, why)) if not self.over else []
 
     def _said(self, events: list[AnyEvent]) -> list[AnyEvent]:

@@ -1,4 +1,4 @@
-"""Tries and moves: whether a try stands, what it costs when it does not, what the umpire says when it does."""
+"""Tries and moves: whether a try is allowed, what a refusal costs, and what the umpire announces after a move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kriegnote.umpire.announcement_checks import expected_after
 
 
 def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """A try, read on the player's own board: it is the move if it is legal."""
+    """A try, resolved on the player's own board; if it is legal, it becomes the move."""
     text = command.move or ""
     if side in game.together:
         return privately(side, "your move is in; waiting for the other player's")
@@ -62,9 +62,10 @@ def _tried(game: TableState, side: Side, move: int) -> list[AnyEvent]:
 
 
 def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
-    """``px``: the one pawn capture there is (appendix D); a pawn becomes the best man if no other is named.
+    """``px``: the only legal pawn capture (appendix D); if no promotion is named, it is the usual one.
 
-    It is for a player who has been told how many there are: to another its answer would say more than the umpire does.
+    It is allowed only under rulebooks that announce the number of pawn captures; otherwise, its answer would reveal
+    more than the umpire announces.
     """
     rules, position = game.rules, game.position
     if rules.pawn_tries != "count" or rules.game.refused_try != "again":
@@ -83,7 +84,7 @@ def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> li
 
 
 def keep(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """A move that could have been taken back stands."""
+    """Plays a move that could have been taken back."""
     if game.held is None or side != game.side:
         return privately(side, "there is no move to keep")
     move, game.held = game.held, None
@@ -91,7 +92,7 @@ def keep(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def take_back(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """Take-Back Kriegspiel (§8.7): the move is taken back before anything was announced of it."""
+    """Takes back a move (Take-Back Kriegspiel, §8.7), before anything about it was announced."""
     if game.held is None or side != game.side:
         return privately(side, "there is no move to take back")
     move, game.held = game.held, None
@@ -136,7 +137,7 @@ def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
 
 
 def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
-    """A move of a turn in which both move; with the second both are made, or rejected (§8.6)."""
+    """A move in a turn in which both players move; with the second one, both are made or rejected (§8.6)."""
     able = simultaneous.candidates(game.position, side == "white", parts)
     if len(able) > 1:
         return _ambiguous(side, text, able)
@@ -160,7 +161,7 @@ def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyE
 
 
 def _bound(game: TableState, move: int) -> str | None:
-    """What the player has to do before this move, as a sentence; None when he is free."""
+    """What the player must do before this move, as a sentence; None if he is free."""
     turn, position = game.turn, game.position
     duty = must_try_pawn_capture(game.rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
     if duty and not position.is_pawn_capture(move):
@@ -172,7 +173,7 @@ def _bound(game: TableState, move: int) -> str | None:
 
 
 def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
-    """A try that the player's own men forbid; where a refused try costs the turn, it is only said to him."""
+    """A try that the player's own men rule out; if a refused try costs the turn, he is only told so."""
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
     game.turn.attempt(pawn_capture=False)
@@ -182,7 +183,7 @@ def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[A
 def _unmade(
     game: TableState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
 ) -> list[AnyEvent]:
-    """A refused try that is no one move, in the word that the rulebook has for the reason."""
+    """A refused try that does not stand for a single move, with the rulebook's verdict for the reason."""
     verdict: Verdict = "impossible" if why in game.rules.nonsense else "illegal"
     refused = Try(side=side, turn=game.position.fullmove, move=None, text=text, verdict=verdict, parts=parts)
     game.turn.refuse(refused, None)
@@ -190,7 +191,7 @@ def _unmade(
 
 
 def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
-    """What follows when more tries were refused in a turn than the rulebook allows; empty when not."""
+    """The end of the game if more tries were refused in a turn than the rulebook allows; otherwise empty."""
     if not exceeds_limit(game.turn.rebuffs, game.rules):
         return []
     limit = game.rules.tries_limit
@@ -226,7 +227,7 @@ def _played(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     game.position = after
     game.line.add(move, after)
     if game.offered == other(side):
-        game.offered = None  # a move declines
+        game.offered = None  # moving declines the offer
     ended = next((event for event in said if isinstance(event, End)), None)
     if ended is None and (reason := draws.declared(game.line, rules)) is not None:
         ended = announce.drawn(reason, played)

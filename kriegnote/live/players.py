@@ -1,4 +1,4 @@
-"""Who plays and who listens: a terminal or a program for each side, and any number of listeners."""
+"""Players and listeners: a terminal or a program for each side, and any number of listeners."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from kriegnote.live.game import LiveGame
 from kriegnote.model.events import AnyEvent, Side, View
 
 MOST_COMMANDS: Final = 2_000
-"""How many commands a game may go on without a move before the umpire stops it: a program may be lost."""
+"""The number of commands without a move after which the umpire stops a game, since a program may be stuck."""
 PATIENCE: Final = 3.0
-"""How many seconds a program has to end when the game is over."""
+"""The number of seconds that a program has to end after the game."""
 
 
 class Player(Protocol):
-    """Who says a side's commands."""
+    """The source of a side's commands."""
 
     def ask(self, game: LiveGame) -> str | None:
-        """The next line; None: there is no more."""
+        """The next line; None: there are no more."""
 
     def tell(self, text: str) -> object:
-        """Lines of the side's feed."""
+        """Receives lines of the side's feed."""
 
 
 class AtTerminal:
-    """Whoever writes to a stream: one player or both; on a terminal it says whose turn it is."""
+    """One or both players at a stream; on a terminal they are prompted."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -46,15 +46,15 @@ class AtTerminal:
         return self.stream.readline() or None
 
     def tell(self, text: str) -> None:
-        """Nothing: standard output is a listener of its own."""
+        """Does nothing: standard output is a separate listener."""
 
 
 class Program:
-    """A program that hears its side's feed on its standard input and says a command a line on its standard output.
+    """A program that receives its side's feed on standard input and writes one command per line to standard output.
 
-    An empty line tells it that it is its turn.
+    An empty line in its input means that it is its turn.
 
-    :raises OSError: it cannot be started.
+    :raises OSError: if it cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -66,13 +66,13 @@ class Program:
         self._writer.start()
 
     def ask(self, game: LiveGame) -> str | None:
-        """Tells it that it is its turn; its next line, None when it has ended."""
+        """Tells the program that it is its turn; returns its next line, None if it has ended."""
         self.tell("\n")
         assert self._process.stdout is not None
         return self._process.stdout.readline(1000) or None
 
     def tell(self, text: str) -> None:
-        """Lines of its feed; one that has ended hears nothing."""
+        """Sends lines of its feed; ignored if it has ended."""
         self._lines.put(text)
 
     def _write(self) -> None:
@@ -100,7 +100,7 @@ class Program:
 
 
 class TableListener(NamedTuple):
-    """Who hears a game, in words or as JSON, and where the lines go."""
+    """A listener of a game: the view, the function that receives the lines, and whether they are words or JSON."""
 
     view: View
     write: Callable[[str], object]
@@ -109,21 +109,21 @@ class TableListener(NamedTuple):
 
 
 class _Channel(NamedTuple):
-    """A listener's lines of one game."""
+    """A listener's feed of one game."""
 
     feed: Feed
     listener: TableListener
 
     def say(self, text: str) -> None:
-        """Lines, at once."""
+        """Writes lines immediately."""
         self.listener.write(text)
         self.listener.flush()
 
 
 def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[TableListener]) -> bool:
-    """Plays a game to its end, or until the player to move says nothing more.
+    """Plays a game to its end, or until a player gives no more commands.
 
-    :return: whether the players can play another: False when one has no more to say, or is lost.
+    :returns: whether the players can play another game; False if one has no more commands or is stuck.
     """
     begun = game.written()
     channels = [_Channel(Feed(begun, one.view, words=one.words), one) for one in listeners]
@@ -144,7 +144,7 @@ def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[Tab
 
 
 def _answer(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
-    """What follows from a line; a program speaks for its own side alone."""
+    """The events that follow from a line; a program may speak only for its own side."""
     try:
         command = read_command(line)
     except CommandError as error:

@@ -1,4 +1,4 @@
-"""What a player may ask the umpire before his move, and the answers."""
+"""The questions that a player may ask the umpire before his move, and their answers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kriegnote.rules.turn import objection
 
 
 def ask(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
-    """A question that the rulebook knows, with its answer."""
+    """A question with its answer, or a message if it may not be asked now."""
     number = game.position.fullmove if side == game.side else game.number(side)
     question = Ask(side=side, turn=number, what=command.what or "any", squares=command.squares or None)
     forbidden = objection(question, game.turn, game.rules)
     if forbidden == "unknown":
         return privately(side, f"the rulebook {game.rules.id} has no such question: {question.what}")
-    if question.what == "rebuffs" and side != game.side and game.rules.ask == "any-time":  # RAND 9: meanwhile
+    if question.what == "rebuffs" and side != game.side and game.rules.ask == "any-time":  # RAND 9
         return [question, Answer(side=side, turn=question.turn, count=game.refused())]
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
@@ -45,7 +45,7 @@ def ask(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def _squares(game: TableState, question: Ask) -> list[AnyEvent]:
-    """What stands on some squares (Modern Kriegspiel, §8.7)."""
+    """The answer to what stands on some squares (Modern Kriegspiel, §8.7)."""
     position, names = game.position, question.squares or ()
     own = next((name for name in names if position.own() >> square_of(name) & 1), None)
     if own is not None and question.side is not None:

@@ -1,4 +1,4 @@
-"""How a game that is being played stands: its position, its record so far, and what has happened in this turn."""
+"""The state of a game in progress: its position, its record so far, and what has happened in this turn."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from kriegnote.rules.turn import Turn
 
 
 class LiveError(KriegnoteError):
-    """A game cannot be played under these rules, or from this position."""
+    """Raised if a game cannot be played under these rules, or from this position."""
 
 
 class TableState:
-    """A game under a rulebook, as the umpire has it before him.
+    """The state of a game under a rulebook, as the umpire knows it.
 
-    :param start: the FEN of the first position; needed where the rulebook has none of its own.
-    :raises LiveError: the position cannot be a game's first.
+    :param start: the FEN of the starting position; required if the rulebook has none of its own.
+    :param headers: the headers of the record.
+    :raises LiveError: if the game cannot start from this position.
     """
 
     def __init__(self, rules: RuleSet, *, start: str | None = None, headers: tuple[tuple[str, str], ...] = ()) -> None:
@@ -44,41 +45,41 @@ class TableState:
 
     @property
     def side(self) -> Side:
-        """Whose turn it is; where both move at once, who has not moved yet."""
+        """The player to move; if both move at once, one who has not moved yet."""
         if self.rules.game.turns == "simultaneous":
             return "black" if "white" in self.together else "white"
         return self.position.side
 
     def number(self, side: Side) -> int:
-        """The number of the turn in which a player speaks: his own, or that of his last move."""
+        """The number of the turn in which a player speaks: his own turn, or that of his last move."""
         return max(1, self.position.fullmove - (side == "black" and self.position.turn))
 
     def written(self) -> Record:
-        """The record so far; its result is ``*`` where the game was stopped."""
+        """The record so far; its result is ``*`` if the game was stopped."""
         return self.record.replace(events=tuple(self.events), result=self.result)
 
     def pawn_tries(self) -> list[AnyEvent]:
-        """What the umpire says of pawn captures before a move."""
+        """The announcement of pawn captures before a move, if there is one."""
         event = announce.pawn_tries(self.position, self.rules, self.side, self.position.fullmove)
         return [event] if event is not None else []
 
     def refused(self) -> int:
-        """How many tries of this turn the umpire has refused, except those called impossible (RAND 7 and 9)."""
+        """The number of refused tries in this turn, except those called impossible (RAND 7 and 9)."""
         return self.turn.rebuffs[0] if self.turn.rebuffs is not None else 0
 
     def next_turn(self) -> None:
-        """The other player's turn begins."""
+        """Begins the other player's turn."""
         self.rebuffs = self.refused()
         self.turn = Turn()
 
     def end(self, event: End) -> list[AnyEvent]:
-        """The game is over."""
+        """Ends the game."""
         self.result, self.over = event.result, True
         return [event]
 
 
 def privately(side: Side, words: str) -> list[AnyEvent]:
-    """A word to one player alone."""
+    """A message to one player only."""
     return [Comment(text=words, heard=side)]
 
 
