@@ -1,4 +1,4 @@
-"""The command line: one module for each command, and what they share.  From outside: :func:`main`."""
+"""The command line: one module for each command, and those that they share. The entry point is :func:`main`."""
 
 from kriegnote.cli.program import main
 

@@ -1,4 +1,4 @@
-"""The verb ``show``: a record's score with its open plies, and three boards side by side, as §2.3 draws them."""
+"""The command ``show``: a record's score with its open plies, and three boards side by side, as drawn in §2.3."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 
 class ShownPly(NamedTuple):
-    """One move of the score: its number and words, what was said around it, the position after it (None: unknown)."""
+    """A row of the score: its number and move, the words around it, its possible moves, and the position after it.
+
+    The position is None if it is not known.
+    """
 
     number: str
     text: str
@@ -35,10 +38,10 @@ class ShownPly(NamedTuple):
 
 
 def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | None, html: Path | None) -> None:
-    """Prints every record (or writes one page of them).
+    """Prints every record, or writes all of them to an HTML page.
 
-    :param ply: the boards after this many plies; None, after the last whose position is known.
-    :raises InputError: there is no such rulebook.
+    :param ply: show the boards after this many plies; None: after the last whose position is known.
+    :raises InputError: if there is no such rulebook.
     """
     book = rulebook(rules)
     if html is None:
@@ -59,7 +62,7 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
 
 
 def _completed(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:
-    """The records as the umpire completes them; how much he found in each is said on standard error."""
+    """The adjudicated records; the number of findings on each is printed to standard error."""
     for name, item in items:
         record, found = adjudicate(item.record, book)
         wrong = sum(one.severity != "info" for one in [*item.findings, *found])
@@ -69,7 +72,7 @@ def _completed(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Itera
 
 
 def plies(record: Record) -> list[ShownPly]:
-    """The score, a row a move; tries, questions and announcements in words beside their move; all of it printable."""
+    """The score, a row for each move, with tries, questions and announcements in words; all text is printable."""
     position = first_position(record)
     player = record.view if record.view in ("white", "black") else None
     if player is not None:
@@ -106,7 +109,7 @@ def _after(position: Position | None, event: Move) -> Position | None:
 
 
 def boards(position: Position | None, view: str = "umpire") -> list[Board]:
-    """White's board, the umpire's and Black's; a player's record has only his own, a public one none."""
+    """White's board, the umpire's and Black's; only his own for a player's record, none for a public one."""
     if position is None or view == "public":
         return []
     white, umpire, black = (
@@ -170,7 +173,7 @@ def _print(record: Record, ply: int | None) -> None:
 
 
 def _sheet(record: Record, ply: int | None) -> GameSheet:
-    """What the page shows of a record, or of one of its plies alone; a public record has a score and no boards."""
+    """The page's contents for a record, or for one of its plies; a public record has a score and no boards."""
     rows = plies(record)
     about = _heading(record) or "A game", _facts(record)
     if ply is not None:
@@ -184,7 +187,7 @@ def _sheet(record: Record, ply: int | None) -> GameSheet:
 
 
 def _facts(record: Record) -> str:
-    """When and where, under which rules, as far as the record says."""
+    """The place, the date, the rulebook and the view, as far as they are known."""
     named = (record.header(name) for name in ("Site", "Date"))
     rules = f"{record.rules} rules" if record.rules else ""
     whose = {"white": "White's record", "black": "Black's record", "public": "what everyone heard"}.get(record.view, "")

@@ -70,7 +70,7 @@ def command(
 
 
 class _Output:
-    """The findings on standard output: as they come, but JSON and SARIF, and the rulebooks when all is read."""
+    """Writes findings to standard output: at once, except that JSON, SARIF and the rulebooks come at the end."""
 
     def __init__(self, run: Run, form: str, auto: bool) -> None:
         self.run, self.form, self.auto = run, form, auto
@@ -78,7 +78,7 @@ class _Output:
         self.books: list[Checked] = []
 
     def add(self, result: PartResult[Checked]) -> None:
-        """Takes a part of an input."""
+        """Adds the results of a part of an input."""
         from kriegnote.reporting.output import say
         from kriegnote.reporting.rendering import as_github
 
@@ -92,7 +92,7 @@ class _Output:
                 self.books.append(checked)
 
     def close(self) -> None:
-        """Writes what is written when everything is read."""
+        """Writes what can only be written at the end."""
         from kriegnote.reporting.output import say, say_utf8
         from kriegnote.reporting.rendering import dump
 
@@ -105,7 +105,7 @@ class _Output:
 
 
 class _Files:
-    """The findings of each input in a file of its own."""
+    """Writes the findings on each input to a separate file."""
 
     def __init__(self, run: Run, folder: Path, form: str, overwrite: bool) -> None:
         from kriegnote.archive.naming import Names
@@ -115,7 +115,7 @@ class _Files:
         self.games: list[Checked] = []
 
     def add(self, result: PartResult[Checked]) -> None:
-        """Takes a part of an input; the last one has them written."""
+        """Adds the results of a part of an input; after the last part, writes its file."""
         from kriegnote.archive.naming import values_of
         from kriegnote.reporting.output import Output
 
@@ -135,7 +135,7 @@ class _Files:
             output.write(self._text(games))
 
     def close(self) -> None:
-        """Nothing is left to write."""
+        """Does nothing: everything is already written."""
 
     def _text(self, games: list[Checked]) -> str:
         from kriegnote.reporting.rendering import as_github, dump
@@ -166,7 +166,9 @@ def _document(form: str, findings: list[Finding], records: int, books: list[dict
 
 
 def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:
-    """Applies the fixes; shows what they change on standard output, or on standard error where that is taken."""
+    """Applies the fixes, and shows the changes on standard output, or on standard error if that is used for
+    findings.
+    """
     from kriegnote.operations.fixing import fix_files
     from kriegnote.reporting.output import say
 
@@ -182,7 +184,7 @@ def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:
 
 
 def _is_packed(name: str) -> bool:
-    """Whether a file is compressed, or stands in a zip file."""
+    """Whether a file is compressed or in a zip file."""
     from kriegnote.archive.compressed import compression_of
 
     path = Path(name)

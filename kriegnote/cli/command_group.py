@@ -1,4 +1,4 @@
-"""How every command runs: errors in a line, warnings in a line, signals and closed pipes without a traceback."""
+"""Runs commands: errors and warnings as single lines, signals and closed pipes without a traceback."""
 
 from __future__ import annotations
 
@@ -16,26 +16,29 @@ import click
 
 from kriegnote.errors import KriegnoteError
 
-_BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
+_BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # the shell's exit status after a signal
 
-_MOMENT: Final = 0.01  # seconds after which a signal whose exception was lost is raised again
+_MOMENT: Final = 0.01  # seconds after which the exception of a signal is raised again if it was lost
 
 
 class _Interrupted(KeyboardInterrupt):
-    """Ctrl-C.  Python ends by the signal, whatever status is asked for, when a bare one has passed through ``exec``."""
+    """Ctrl-C. A bare KeyboardInterrupt that passes through ``exec`` would end Python by the signal, with its own
+    status.
+    """
 
 
 class _Terminated(SystemExit):
-    """The command was told to end."""
+    """The command received SIGTERM."""
 
     def __init__(self) -> None:
         super().__init__(_TERMINATED)
 
 
 class CommandGroup(click.Group):
-    """Runs a command: errors of ours in one line on standard error, status 2; signals end it tidily.
+    """Runs commands: kriegnote's errors are printed as one line on standard error, with status 2; signals end a command
+    cleanly.
 
-    :param modules: every command and the module beside this one that has it; it is imported when it is asked for.
+    :param modules: for each command, the module in this package that implements it; it is imported on demand.
     """
 
     def __init__(self, *arguments: Any, modules: Mapping[str, str], **options: Any) -> None:
@@ -60,7 +63,7 @@ class CommandGroup(click.Group):
                 try:
                     return super().invoke(ctx)
                 finally:
-                    if sys.stdout is not None:  # None: started with it closed
+                    if sys.stdout is not None:  # None: it was closed at the start
                         sys.stdout.flush()
         except BrokenPipeError:
             _close_quietly()
@@ -73,22 +76,22 @@ class CommandGroup(click.Group):
 
 
 def _close_quietly() -> None:
-    """Nobody reads standard output any more: what Python still holds for it must not be written at exit."""
+    """Redirects standard output, whose reader has gone, so that Python does not write its buffer at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def _ended_tidily() -> Iterator[None]:
-    """Ctrl-C and SIGTERM unwind the command, so that no temporary file is left behind, wherever they come.
+    """Makes Ctrl-C and SIGTERM unwind the command, wherever they arrive, so that no temporary file is left behind.
 
-    A signal's exception is lost where Python runs code that nobody called (a callback of a weak reference); it is then
-    raised again a moment later.
+    The exception of a signal is lost if Python is just running a callback (of a weak reference); it is then raised
+    again a moment later.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    import signal  # not for the version or the help
+    import signal  # not needed for the version or the help
 
     exceptions: dict[int, type[BaseException]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
     raised: list[type[BaseException]] = []
@@ -122,7 +125,7 @@ def _ended_tidily() -> Iterator[None]:
 
 @contextmanager
 def _warnings_in_a_line() -> Iterator[None]:
-    """Warnings of ours as ``kriegnote: warning: …``, each once."""
+    """Prints kriegnote's warnings (RuntimeWarning) as lines ``kriegnote: warning: …``."""
 
     def show(message: Warning | str, *_: object, **__: object) -> None:
         say_error(f"kriegnote: warning: {message}")
@@ -134,7 +137,7 @@ def _warnings_in_a_line() -> Iterator[None]:
 
 
 def say_error(text: str) -> None:
-    """A line on standard error."""
+    """Prints a line to standard error."""
     from kriegnote.reporting.output import say
 
     say(text, err=True)

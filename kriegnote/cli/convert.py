@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kriegnote.cli.session import Run
     from kriegnote.operations.losses import Loss
 
-FEW: Final = 10  # files whose losses are reported one by one
+FEW: Final = 10  # the most files whose losses are reported one by one
 
 
 @click.command("convert")
@@ -74,7 +74,7 @@ def command(
 
 
 def _tell_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
-    """What could not be said: file by file where they are few, else together."""
+    """Reports what could not be expressed: for each file if they are few, otherwise in total."""
     more = []
     if len(losses) > FEW:
         more = [f"{every.text()}, in {len(losses):,} of them"]
@@ -86,7 +86,7 @@ def _tell_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
 
 
 def tell(run: Run, name: str, game: Worked) -> None:
-    """The findings of one game on standard error, and why it was not converted; they are counted."""
+    """Prints the findings on one game, and why it was not converted, to standard error, and counts them."""
     run.note(game.found)
     run.tell(game.said)
     for note in game.notes:

@@ -75,7 +75,7 @@ def _said(run: Run, groups: int, copies: int) -> str:
 
 
 def _write(run: Run, copies: list[ComparableRecord], folder: Path) -> None:
-    """Writes what is no copy: the inputs are gone through again, so standard input cannot be among them."""
+    """Writes all records but the copies; this reads the inputs again, so standard input cannot be one of them."""
     from kriegnote.archive.listing import Keep
     from kriegnote.cli.destination import Destination
 
@@ -88,7 +88,7 @@ def _write(run: Run, copies: list[ComparableRecord], folder: Path) -> None:
 
 
 def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Counter[str]) -> None:
-    """Deletes those copies that are a file of their own."""
+    """Deletes the copies that are the only game of a file."""
     from kriegnote.archive.inputs import place_on_disk
     from kriegnote.reporting.rendering import counted
 

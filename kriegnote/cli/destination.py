@@ -1,4 +1,4 @@
-"""Where a command writes its games: one file or a folder, as its options say."""
+"""Where a command writes its games: one file or a folder, depending on its options."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from kriegnote.archive.running import PartResult, Work
     from kriegnote.archive.worked import Worked
 
-_OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # to what is written
+_OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # no effect on what is written
 
 
 class Destination:
-    """What the options ``-o``, ``--out-dir``, ``--split``, ``--name``, ``--overwrite`` and ``--resume`` say."""
+    """The options ``-o``, ``--out-dir``, ``--split``, ``--name``, ``--overwrite`` and ``--resume``."""
 
     def __init__(
         self, out: Path | None, out_dir: Path | None, *, split: bool, name: str | None, overwrite: bool, resume: bool
@@ -33,12 +33,12 @@ class Destination:
 
     @contextmanager
     def opened(self, run: Run, *, hold: bool = False) -> Iterator[Writing]:
-        """Opens it for a run.
+        """Opens the destination for a run.
 
-        :param hold: of a file with losses nothing is to appear (``--on-loss error``).
-        :raises click.UsageError: the one file is also read.
-        :raises TemplateError: the template of names is none.
-        :raises JournalError: a run into the folder was cut short, and this one does not say what to do about it.
+        :param hold: whether the output is kept back until the end, so that it can be dropped (``--on-loss error``).
+        :raises click.UsageError: if the output file is also an input.
+        :raises TemplateError: if the template of names is invalid.
+        :raises JournalError: if a run into the folder was interrupted, and the options do not say what to do about it.
         """
         from kriegnote.archive.journal import Journal
         from kriegnote.archive.naming import SPLIT, WHOLE, Template
@@ -76,7 +76,7 @@ class Destination:
 
 
 def _what(run: Run) -> dict[str, Any]:
-    """What a run is: its command, inputs, options and version.  Only the same goes on with one that was cut short."""
+    """The description of a run: its command, inputs, options and version; only an equal run can be resumed."""
     from kriegnote import __version__
 
     context = click.get_current_context()
@@ -85,7 +85,7 @@ def _what(run: Run) -> dict[str, Any]:
 
 
 class Writing:
-    """Games on their way to a destination that is open."""
+    """Writes games to an open destination."""
 
     def __init__(
         self, run: Run, target: OneFile | Folder, sources: list[Input] | None = None, *, split: bool = False
@@ -94,20 +94,20 @@ class Writing:
         self.split = split
         self.target = target
         self.sources = sources
-        self.held = False  # nothing of the input at hand is to appear
+        self.held = False  # whether the output of the current input is dropped
 
     @property
     def scratch(self) -> Path | None:
-        """The folder for what is being written; what a killed run leaves there, the next one takes away."""
+        """The folder for files being written; what a killed run leaves there is removed by the next one."""
         return self.target.scratch
 
     @property
     def written(self) -> int:
-        """How many games were written."""
+        """The number of games written."""
         return self.target.written
 
     def games(self, work: Work[Worked], *, whole: bool = False) -> Iterator[tuple[Input, Worked]]:
-        """Each game, and writes it when the caller comes back for the next; see :attr:`held`."""
+        """Each game, which is written when the caller requests the next one; see :attr:`held`."""
         from kriegnote.archive.worked import Worked
 
         def decoded(games: Any) -> list[Worked]:
@@ -140,12 +140,14 @@ class Writing:
             )
 
     def discard(self) -> None:
-        """Nothing is to appear, where it can still be kept back."""
+        """Drops the output, as far as it is still kept back."""
         self.target.discard()
 
 
 def _suffix(one: Input, game: Worked, split: bool) -> str:
-    """The ending of a file: the input's own where its games stay in their notation, else the usual one of the new."""
+    """The suffix of an output file: the input's own if its games keep their notation, otherwise the usual one of the
+    new.
+    """
     from kriegnote.notations.registry import notation
 
     usual = notation(game.notation).suffixes or (".txt",)

@@ -39,7 +39,7 @@ def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path
     from kriegnote.operations.conversion import rulebook
 
     rulebook(rules)
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's usual one keeps some 30 MB more
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's default pool needs some 30 MB more
     need(form)
     out_dir.mkdir(parents=True, exist_ok=True)
     with _outputs(out_dir, form) as outputs:
@@ -57,7 +57,7 @@ def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path
 
 @contextmanager
 def _outputs(folder: Path, form: str) -> Iterator[dict[str, Output]]:
-    """The three files; each appears whole, when all are written, or none does."""
+    """The three files; all of them appear when all are written, or none does."""
     from kriegnote.feeds.tables import TABLES
     from kriegnote.reporting.output import Output
 
@@ -66,7 +66,7 @@ def _outputs(folder: Path, form: str) -> Iterator[dict[str, Output]]:
 
 
 class _Sink(io.RawIOBase):
-    """An output as the binary file that the libraries of tables write into."""
+    """An output as a binary file for table libraries to write to."""
 
     def __init__(self, output: Output) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The command ``extract``: the games that stand in documents, as a table or written out."""
+"""The command ``extract``: the games in documents, as a table or written out."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def command(
 
 
 class _Extraction:
-    """What was found in all documents, and how it is put out."""
+    """The contents found in all documents, and how they are output."""
 
     def __init__(
         self, row: Notation | None, style: Style, out_dir: Path | None, *, view: View | None = None, quiet: bool = False
@@ -71,7 +71,7 @@ class _Extraction:
         self.found: list[tuple[str, Extracted]] = []
 
     def read(self, document: Input) -> None:
-        """Looks through one document; one that cannot be read, or holds no game, is named and the others go on."""
+        """Reads one document; one that cannot be read, or contains no game, is reported."""
         from kriegnote.archive.inputs import Leftover, Unreadable
         from kriegnote.cli.list_games import tell_left
         from kriegnote.operations.extraction import extract as extract_from
@@ -93,7 +93,7 @@ class _Extraction:
         self.found.append((name, found))
 
     def _tell(self, message: str) -> None:
-        """A line on standard error, unless the run is quiet."""
+        """Prints a line to standard error, unless the run is quiet."""
         if not self.quiet:
             say_error(message.removesuffix("\n"))
 
@@ -108,7 +108,7 @@ class _Extraction:
         _PRINTERS[form](rows)
 
     def write(self) -> None:
-        """Writes the games, to standard output or each to its file."""
+        """Writes the games to standard output, or each to its file."""
         from kriegnote.operations.extraction import as_found, file_name
         from kriegnote.reporting.output import Output
 
@@ -127,7 +127,7 @@ class _Extraction:
                 written += self._problems(name, found, output, written)
 
     def _problems(self, name: str, found: Extracted, output: Any, written: int) -> int:
-        """Writes the problems whose position is printed, as ``prove`` reads them; how many."""
+        """Writes the problems with a printed position in the format of ``prove``; returns their number."""
         from kriegnote.operations.extraction import problem_file_name
 
         if self.row is not None:
@@ -141,7 +141,7 @@ class _Extraction:
         return len(problems)
 
     def _converted(self, item: Item, name: str) -> str | None:
-        """A game in the notation asked for; None where that cannot hold it."""
+        """A game in the requested notation; None if that cannot hold it."""
         from kriegnote.notations.loss import carries_header
         from kriegnote.operations.conversion import ViewError, convert_record
         from kriegnote.operations.losses import Loss

@@ -1,7 +1,8 @@
-"""The page that ``show --html`` writes: a game's score beside its boards, a click a ply, with no script and no network.
+"""The page that ``show --html`` writes: a game's score beside its boards, with a link for each ply; no script, no
+network.
 
-Each ply is a section that style sheets show when its link is followed; the men are drawn once and used by every board.
-Every text of a record is escaped.
+Each ply is a section that the style sheet shows when its link is followed; the men are drawn once and used by all
+boards. All text of records is escaped.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from kriegnote.reporting.boards import SIZE, position_picture
 
 
 class Board(NamedTuple):
-    """One board of a ply: whose it is, in words, and what stands on it."""
+    """A board with its title."""
 
     title: str
     position: Position
 
 
 class ScoreRow(NamedTuple):
-    """One line of the score: its number, the move, what was said, the readings left open, the boards after it.
+    """A line of the score: its number, the move, words around it, the moves left open, and the boards after it.
 
-    Without boards the position is not known there.
+    There are no boards if the position is not known.
     """
 
     number: str
@@ -37,9 +38,9 @@ class ScoreRow(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """One game: its heading, what else is known, where its first board stands and that board, the lines of its score.
+    """A game: its heading, other facts, the title and boards of its start, and the lines of its score.
 
-    Without lines that board is all that is shown.
+    Without lines, only these boards are shown.
     """
 
     heading: str
@@ -50,7 +51,7 @@ class GameSheet(NamedTuple):
 
 
 def begin(title: str) -> str:
-    """What stands before the first game."""
+    """The page before the first game."""
     head, _ = _template().split("{games}")
     return (
         head.replace("{title}", escape(title))
@@ -61,14 +62,14 @@ def begin(title: str) -> str:
 
 
 def end() -> str:
-    """What stands behind the last game."""
+    """The page after the last game."""
     return _template().split("{games}")[1]
 
 
 def game(sheet: GameSheet, number: int) -> str:
     """One game of the page.
 
-    :param number: of the game on the page, from 1; it names the links.
+    :param number: its number on the page, from 1, which is used in links.
     """
     sections = [_Section(0, sheet.where, "", sheet.start)]
     sections += [
@@ -101,7 +102,7 @@ def _lines(rows: Sequence[ScoreRow], number: int) -> Iterator[str]:
 
 
 class _Section(NamedTuple):
-    """The boards of one place in a game: its number in the score, 0 for the start; what was said there."""
+    """The boards of one place in a game: its line in the score (0 for the start), and the words there."""
 
     place: int
     title: str
@@ -110,9 +111,9 @@ class _Section(NamedTuple):
 
 
 def _section(number: int, one: _Section, places: Sequence[int]) -> str:
-    """A section of the page; the last one is shown.
+    """A section of the page; the last one is shown initially.
 
-    :param places: those of all sections, in order: its arrows lead to its neighbours.
+    :param places: the places of all sections, in order; the arrows lead to the neighbouring ones.
     """
     place = one.place
     shown = place == places[-1]
@@ -137,14 +138,14 @@ def _template() -> str:
 
 @cache
 def _men() -> str:
-    """The drawings of python-chess, each under its own name: ``white-knight``."""
+    """python-chess's drawings of the men, each with its name as id: ``white-knight``."""
     import chess.svg
 
     return "".join(chess.svg.PIECES.values())
 
 
 def _coordinates() -> str:
-    """The ranks along the left edge and the files along the lower one."""
+    """The rank numbers along the left edge and the file letters along the lower one."""
     side = 8 * SIZE
     ranks = (f'<text x="2" y="{SIZE * row + 10}">{8 - row}</text>' for row in range(8))
     files = (f'<text x="{SIZE * file + 37}" y="{side - 3}">{letter}</text>' for file, letter in enumerate("abcdefgh"))
@@ -152,7 +153,7 @@ def _coordinates() -> str:
 
 
 def _dark() -> str:
-    """The dark squares as one path."""
+    """The dark squares as an SVG path."""
     return "".join(
         f"M{SIZE * file} {SIZE * rank}h{SIZE}v{SIZE}h-{SIZE}z"
         for rank in range(8)

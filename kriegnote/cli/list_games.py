@@ -60,7 +60,10 @@ def command(
 
 
 def games(run: Run, expression: str | None, rules: str | None = None) -> Iterator[GameSummary]:
-    """The games that an expression picks, each under its own rulebook or under one for all."""
+    """The games that an expression selects.
+
+    :param rules: the rulebook for all games; None: each game's own.
+    """
     from kriegnote.archive.listing import Summarise
 
     for result in run.results(Summarise(expression, rules)):
@@ -69,7 +72,7 @@ def games(run: Run, expression: str | None, rules: str | None = None) -> Iterato
 
 
 def tell_left(tell: Callable[[str], None], name: str, findings: Iterable[Finding]) -> None:
-    """What stands in no game of a text, as findings; of the others a list says nothing."""
+    """Prints the findings on lines that belong to no game; other findings are not printed by lists."""
     from kriegnote.diagnostics.finding_set import FindingSet
     from kriegnote.diagnostics.findings import IN_NO_GAME
     from kriegnote.reporting.rendering import as_text
@@ -79,7 +82,7 @@ def tell_left(tell: Callable[[str], None], name: str, findings: Iterable[Finding
 
 
 def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str, out: Path | None) -> None:
-    """Rows to a file or standard output; none appears where nothing at all could be read."""
+    """Writes rows to a file or standard output; nothing if no input could be read."""
     from kriegnote.archive.tables import WRITERS
     from kriegnote.reporting.output import Output
 
@@ -98,20 +101,20 @@ def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str,
 
 
 def end(run: Run) -> None:
-    """The summary of a run that finds nothing wrong, and its exit status."""
+    """Prints the summary of a run, if there were several inputs, and exits with its status."""
     if run.many:
         run.tell("\n".join(run.summary()))
     raise SystemExit(run.status())
 
 
 _OTHERWISE: Final = {"reason": "end"}
-"""Columns of the tables of ``export`` that a list has under another name."""
+"""Columns of the tables of ``export`` that lists call by another name."""
 
 
 def _columns(text: str | None) -> list[str]:
-    """The columns that are named.
+    """The columns named by an option.
 
-    :raises click.UsageError: one of them is none.
+    :raises click.UsageError: if one of them does not exist.
     """
     from kriegnote.archive.summary import COLUMNS, USUAL
 

@@ -1,4 +1,4 @@
-"""Options that several commands have, and what they come to: a run over inputs, an output."""
+"""Options shared by several commands, and the objects made of them: a run over inputs, a destination."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Ids(click.types.StringParamType):
-    """A name out of a table that is looked at to complete it in the shell; a wrong one is found where it is used."""
+    """A name from a table that is loaded only for shell completion; an invalid name is detected where it is used."""
 
     name = "id"
 
@@ -128,7 +128,7 @@ def _added(function: F, options: tuple[Callable[[F], F], ...]) -> F:
 
 
 def reads_archive(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options of inputs and findings; it gets them as ``run``, a :class:`session.Run`."""
+    """Adds the options for inputs and findings to a command, which receives them as ``run``, a :class:`session.Run`."""
 
     @wraps(function)
     def call(
@@ -144,7 +144,9 @@ def reads_archive(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def writes_archive(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options of outputs; it gets them as ``destination``, a :class:`destination.Destination`."""
+    """Adds the options for outputs to a command, which receives them as ``destination``, a
+    :class:`destination.Destination`.
+    """
 
     @wraps(function)
     def call(

@@ -1,4 +1,4 @@
-"""What ``join``, ``know`` and ``complete`` share: reading a player's record, its rulebook, findings, options."""
+"""Shared by ``join``, ``know`` and ``complete``: reading a player's record, its rulebook, findings, options."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ EFFORT: Final = click.option(
 
 
 def items(path: Path, source: str | None) -> list[Item]:
-    """The records of one input; - is standard input.
+    """The records of one input; ``-`` is standard input.
 
-    :raises InputError: it cannot be read.
+    :raises InputError: if it cannot be read.
     """
     import sys
 
@@ -49,7 +49,7 @@ def items(path: Path, source: str | None) -> list[Item]:
 
 
 def under(record: Record, rules: str | None, silent: bool = False) -> Record:
-    """The record under the rulebook asked for, and its silence taken for no if that is asked for."""
+    """The record under the given rulebook; with ``silent``, the rulebook's silence is assumed for it."""
     from kriegnote.operations.conversion import rulebook
     from kriegnote.rules import RULES
 
@@ -61,7 +61,7 @@ def under(record: Record, rules: str | None, silent: bool = False) -> Record:
 
 
 def say(findings: Sequence[Finding], name: str) -> int:
-    """Findings on standard error; 1 when one of them is a warning or worse."""
+    """Prints findings to standard error; returns 1 if any is a warning or an error, otherwise 0."""
     import msgspec
 
     from kriegnote.diagnostics.findings import RANK
@@ -73,7 +73,7 @@ def say(findings: Sequence[Finding], name: str) -> int:
 
 
 def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
-    """A record as text of a notation, its men in the letters of a language."""
+    """A record as text in a notation."""
     from kriegnote.operations.conversion import convert_record, lookup
     from kriegnote.text.writing import Style
 
@@ -82,5 +82,5 @@ def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
 
 
 def graver(item: Item) -> list[Finding]:
-    """What was found in a game, but for what is only information."""
+    """The warnings and errors of a record's reader."""
     return [found for found in item.findings if found.severity != "info"]

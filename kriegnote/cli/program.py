@@ -1,4 +1,4 @@
-"""The program: its commands, each in a module of its own that is imported when it is asked for."""
+"""The program: its commands, each in a separate module that is imported on demand."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "rules": "rules",
     "explain": "explain",
 }
-"""Every command and the module of this package that has it, as ``command``."""
+"""Every command, with the module of this package that defines it as ``command``."""
 
 _MANY: Final = 10_000
-"""Objects that a command makes before Python looks for those that hold one another and nobody needs: it makes none."""
+"""The number of objects after which Python looks for reference cycles; commands create none worth collecting."""
 
 
 @click.group(
@@ -65,9 +65,9 @@ def main(context: click.Context, config: str | None) -> None:
 
 
 def _settings(context: click.Context, config: str | None) -> dict[str, Any] | None:
-    """The options' defaults from a file of settings, None without one.
+    """The options' defaults from a settings file; None without one.
 
-    :raises ConfigurationError: it has a key that is no option's.
+    :raises ConfigurationError: if it has a key that is no option.
     """
     from kriegnote.archive.configuration import defaults, find, load
 

@@ -1,4 +1,4 @@
-"""The verb ``prove`` on files: every problem's verdict, as text or as one JSON object a problem."""
+"""The command ``prove`` on files: every problem's verdict, as text or as one JSON object per problem."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kriegnote.text.source import Chunk, open_text
 def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int:
     """Proves the problems of all inputs; returns the exit status.
 
-    :raises RulebookError: there is no such rulebook.
+    :raises RulebookError: if there is no such rulebook.
     """
     book = rulebook(rules) if rules else None
     status = 0
@@ -59,7 +59,7 @@ def _json(verdict: Verdict, name: str) -> str:
 
 
 def _text(verdict: Verdict) -> str:
-    """A verdict as a person reads it: a line, then what it rests on."""
+    """A verdict for people: one line, followed by its grounds."""
     title = " ".join(filter(None, (verdict.id or "the problem", verdict.twin and f"({verdict.twin})")))
     lines = [f"{visible(title)}: {verdict.verdict} under {verdict.rules} rules"]
     if verdict.verdict == "incomplete":

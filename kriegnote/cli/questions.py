@@ -1,4 +1,4 @@
-"""``repair --interactive``: one question a word, with the board beside it."""
+"""``repair --interactive``: one question for each correction, with the board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kriegnote.restoration.choices import Replacement
 
 
 def ask(correction: Replacement) -> str | None:
-    """What the user wants to be written in place of a word, None to leave it as it is."""
+    """The text that the user wants in place of a word; None to leave it unchanged."""
     found, position = correction.finding, Position.from_fen(correction.position)
     say(as_text(found, None), err=True, end="")
     say("\n".join(f"    {row}" for row in position_lines(position)), err=True)

@@ -61,7 +61,7 @@ def _in_place(
     run: Run, destination: Destination, target: str | None, rules: str | None, report: Path | None, effort: int,
     interactive: bool,
 ) -> None:  # fmt: skip
-    """The files as they stand but for the words that are mended: as a diff, or written with what the user agreed to."""
+    """Corrects only the words in the files that need it: shows a diff, or writes what the user agreed to."""
     from kriegnote.archive.repairing import Correct
     from kriegnote.operations.fixing import fix_files
 
@@ -84,7 +84,7 @@ def _in_place(
 
 
 def _agreed(destination: Destination, found: list[Replacement]) -> None:
-    """Asks about every word and writes the files with what was agreed to."""
+    """Asks about every correction and writes the files with those that were accepted."""
     import msgspec
 
     from kriegnote.cli.questions import ask

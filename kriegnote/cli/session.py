@@ -1,4 +1,6 @@
-"""One run of a command over its inputs: what cannot be read is named and the others go on; counts, summary, status."""
+"""A run of a command over its inputs: inputs that cannot be read are reported, the others processed; counts and
+status.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ R = TypeVar("R")
 
 
 class Run:
-    """The inputs of a command, and what is counted on the way.
+    """The inputs of a command, and the counts of what is found in them.
 
-    :raises SelectionError: ``select`` or ``ignore`` name no code.
-    :raises InputError: there is no such notation.
+    :raises SelectionError: if ``select`` or ``ignore`` contain a prefix of no code.
+    :raises InputError: if there is no such notation.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class Run:
         self.selection: Selection = selection(select, ignore)
         self.exit_zero = exit_zero
         self.leave_out: list[Path] = []
-        self.complained = False  # it was said before why an input cannot be read
+        self.complained = False  # whether unreadable inputs were already reported
         self.failed = False
         self.worst = 0
         self.games = 0
@@ -62,13 +64,13 @@ class Run:
         self.severities: Counter[str] = Counter()
 
     def again(self) -> Run:
-        """The same inputs to go through another time; what could not be read was named the first time."""
+        """A second run over the same inputs; inputs that cannot be read are not reported again."""
         again = Run(self.files, self.source, jobs=self.jobs, quiet=True)
         again.complained = True
         return again
 
     def sources(self) -> Iterator[Input]:
-        """The inputs, one after the other; not the files that this run writes, where they are in one of the folders."""
+        """The inputs, without the files that this run writes if they are in one of the folders."""
         from kriegnote.archive.inputs import inputs
 
         return inputs(self.files, leave_out=self.leave_out)
@@ -82,10 +84,10 @@ class Run:
         earlier: Callable[[Input], Any] = lambda one: None,
         decode: Callable[[Any], list[R]] = lambda said: [],
     ) -> Iterator[PartResult[R]]:
-        """What the work came to, part by part; why an input could not be read is said.
+        """The results of the work, part by part; reports why an input could not be read.
 
-        :param earlier: what an earlier run said of an input, as :func:`said_of` made it.
-        :param decode: its games from there.
+        :param earlier: returns what an interrupted run recorded about an input, as made by :func:`said_of`.
+        :param decode: restores the results of games from that.
         """
         from kriegnote.archive.running import worked
         from kriegnote.reporting.output import progress
@@ -116,19 +118,19 @@ class Run:
             self.inputs["leftover" if result.leftover else "unreadable" if result.problem is not None else "read"] += 1
 
     def note(self, found: Iterable[tuple[str, str]]) -> None:
-        """Counts findings: (code, severity) of each."""
+        """Counts findings, given by code and severity."""
         for code, severity in found:
             self.worst = max(self.worst, RANK[severity])
             self.codes[code] += 1
             self.severities[severity] += 1
 
     def complain(self, message: str) -> None:
-        """Tells what went wrong; the status will say so too."""
+        """Prints an error, which also affects the exit status."""
         say_error(message)
         self.failed = True
 
     def tell(self, text: str) -> None:
-        """Lines on standard error, unless the run is quiet."""
+        """Prints lines to standard error, unless the run is quiet."""
         if text and not self.quiet:
             say_error(text.removesuffix("\n"))
 
@@ -144,11 +146,11 @@ class Run:
 
     @property
     def many(self) -> bool:
-        """Whether there was more than one input, so that a summary is of use."""
+        """Whether there was more than one input, so that a summary is useful."""
         return self.inputs.total() > 1
 
     def counts(self, noun: str = "record") -> str:
-        """``3 records: 1 error, 2 warnings``."""
+        """The number of records and findings: ``3 records: 1 error, 2 warnings``."""
         from kriegnote.reporting.rendering import counted
 
         plurals = {"info": "info"}
@@ -160,7 +162,7 @@ class Run:
         return f"{counted(self.games, noun)}: {said or 'nothing found'}"
 
     def summary(self, *more: str) -> list[str]:
-        """Files, games, findings by code; then ``more``."""
+        """The numbers of files and games, and of findings by code, followed by ``more``."""
         from kriegnote.diagnostics.codes import CODES
         from kriegnote.reporting.rendering import counted
 
@@ -175,5 +177,5 @@ class Run:
 
 
 def said_of(result: PartResult[Any], games: list[Any]) -> dict[str, Any]:
-    """What a run that goes on would have to say of an input again."""
+    """What a resumed run must report about an input again."""
     return {"games": games, "problem": result.problem, "leftover": result.leftover}

@@ -1,4 +1,4 @@
-"""One player's board in ``show --side``: his own men, and how likely an enemy man is to stand on each other square."""
+"""One player's board in ``show --side``: his own men, and the probability of an enemy man on each other square."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LEGEND: Final = (
 def show_shaded(
     items: Iterable[tuple[str, Item]], side: Side, rules: str | None, ply: int | None, html: Path | None
 ) -> None:
-    """Prints the player's board of every record, or writes one page of them.
+    """Prints the player's board of every record, or writes all of them to an HTML page.
 
-    :param ply: the board after this many plies (from 0); None, after the last.
-    :raises ViewError: a record is another listener's.
-    :raises InputError: there is no such rulebook.
+    :param ply: show the board after this many plies (from 0); None: after the last.
+    :raises ViewError: if a record is another listener's.
+    :raises InputError: if there is no such rulebook.
     """
     with Output(html) as output:
         for name, item in items:

@@ -1,4 +1,4 @@
-"""``kriegnote umpire``: a game between people at this terminal, programs, or one of each."""
+"""``kriegnote umpire``: a game between people at this terminal, programs, or both."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _show(text: str) -> None:
 
 
 def _notation_of(out: Path | None) -> str:
-    """The notation that a file's name stands for, JSON when for none."""
+    """The notation for a file name's suffix; JSON if there is none."""
     from kriegnote.notations.registry import notations
 
     suffix = out.suffix if out is not None else ""
