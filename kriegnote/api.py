@@ -130,7 +130,7 @@ def view(record: Record, view: View, until: int | None = None) -> Record:
     :param record: a resolved record (see :func:`resolve`).
     :param view: ``white``, ``black``, ``public`` or ``umpire``.
     :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
-    :raises ViewError: if a player's record is asked for another player's view, or the public's for any.
+    :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
     :raises InputError: if there is no such view, or the turn is below 1.
     """
     _choice("view", view, get_args(View))
@@ -165,7 +165,7 @@ def convert(
     :param lang: the language of the words, ``en`` or ``it``.
     :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
     :raises InputError: if an argument has no such value, or the text's notation cannot be detected.
-    :raises ViewError: if the view cannot be had, or the notation cannot hold it.
+    :raises ViewError: if the view cannot be derived, or the notation cannot hold it.
     """
     row, book = lookup(to), _rulebook(rules)
     _choice("lang", lang, get_args(Lang))
@@ -217,7 +217,7 @@ def repair(
 ) -> list[Repaired]:
     """Repair damaged scores: the records, how many readings fit, the plies that stay open, and the findings.
 
-    Each record is repaired on its own, whatever stands beside it.
+    Each record is repaired separately, regardless of the others.
 
     >>> [done] = repair("1. f4, e5 2. f×e5, ♖h4 3. g3, ♙c5", from_="san")
     >>> [event.san for event in resolve(done.record).record.events]

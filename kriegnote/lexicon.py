@@ -51,7 +51,7 @@ _APART: Final = frozenset(
 _SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "persons", "remarks", "speech"}
 """Groups of words that occur in any sentence: no misspelling is corrected to them."""
 _FIRST: Final = 10
-"""The lowest priority of a word as a terminal, above the priorities that grammars set themselves."""
+"""The lowest priority of a word as a terminal, above that of terminals to which a grammar gives none."""
 _SHORTEST: Final = 4
 """The length of the shortest word that is corrected; shorter ones are similar to too many others."""
 _NEAR: Final = 0.8
@@ -69,16 +69,13 @@ class Meaning(NamedTuple):
         return chain.from_iterable(self.forms.values())
 
     def pattern(self, forms: Iterable[str] | None = None) -> str:
-        """A regular expression that matches these forms, or all, the longest first; to be used with
-        ``re.IGNORECASE``.
-        """
+        """A regular expression for these forms, or all, the longest first; it needs ``re.IGNORECASE``."""
         opened = _longest_first(forms or self.all_forms())
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
         return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in opened)})(?!\w)"
 
     def beginnings(self) -> dict[str, frozenset[str]] | None:
-        """The pattern of each form, in the order in which they are tried, with the possible beginnings of a text that
-        it matches.
+        """The pattern of each form, in the order in which they are tried, with the possible beginnings of its texts.
 
         A beginning is a word in ``str.casefold`` or, if that is not a whole word, a character followed by ``*``. None:
         a text may begin with anything.
@@ -87,9 +84,7 @@ class Meaning(NamedTuple):
         return None if any(one & {"**", "…*"} for one in found.values()) else found
 
     def needed(self) -> dict[str, frozenset[frozenset[str]]]:
-        """For each form, sets of words; the :func:`_words_of` any text with the form contain all words of one of
-        them.
-        """
+        """For each form, sets of words: :func:`_words_of` a text with the form contains all words of one of them."""
         return {
             form: frozenset(
                 frozenset(f"{found[1]} " if not found[2] else found[1] for found in _STEM.finditer(words.lower()))
@@ -124,9 +119,7 @@ class Lexicon:
 
     @cached_property
     def said(self) -> dict[str, list[str]]:
-        """All words that forms stand for, in the spelling of :func:`plain`, with the names of their meanings;
-        cached.
-        """
+        """All words that forms stand for, normalized by :func:`plain`, with the names of their meanings; cached."""
         found: dict[str, list[str]] = kept("lexicon.said", sha256(self._text.encode()).hexdigest(), self._said)
         return found
 
@@ -208,8 +201,7 @@ class Lexicon:
         return tuple(form for form, sets in needed if any(all(word in words for word in one) for one in sets))
 
     def printed(self, name: str, language: str) -> str:
-        """The words that a writer prints for a meaning: its first form, with the first of alternatives and without
-        options.
+        """The words that a writer prints for a meaning: its first form, with first alternatives and without options.
 
         :raises KeyError: if there is no such meaning, or no form in this language.
         """
@@ -323,9 +315,7 @@ def text() -> str:
 
 
 def printed(name: str, language: str) -> str:
-    """The words that a writer prints for a meaning (``announcements.rank``) in a language; see
-    :meth:`Lexicon.printed`.
-    """
+    """The words that a writer prints for a meaning in a language; see :meth:`Lexicon.printed`."""
     return lexicon().printed(name, language)
 
 
@@ -389,7 +379,7 @@ def sentences(group: str, language: str) -> Sentences:
 
 @lru_cache(maxsize=4096)
 def near(word: str) -> str | None:
-    """The umpire's word that a word is probably a misspelling of (``ilegal``: ``illegal``); None if there is none."""
+    """The umpire's word for a colloquial or misspelt one (``ilegal``: ``illegal``); None if there is none."""
     low = word.lower()
     if said := meant(low, "colloquial"):
         return said

@@ -38,8 +38,7 @@ def open_grammar(name: str, **options: Any) -> Lark:
 
 
 class Terminal(NamedTuple):
-    """The pattern of a terminal; for a meaning of the lexicon also the patterns of its forms with their possible
-    beginnings.
+    """The pattern of a terminal and, for a meaning of the lexicon, the patterns and possible beginnings of its forms.
 
     See :meth:`kriegnote.lexicon.Meaning.beginnings`; None: it is no meaning of the lexicon, or a text may begin with
     anything.
@@ -50,8 +49,7 @@ class Terminal(NamedTuple):
 
 
 class Terminals(dict[str, re.Pattern[str]]):
-    """The terminals of ``grammars/<name>.lark`` as compiled patterns, by name, for code that examines single lines or
-    words.
+    """The terminals of ``grammars/<name>.lark`` as compiled patterns, for code that examines single lines or words.
 
     The grammar is loaded when the first terminal is used; no parser is built.
     """
@@ -80,9 +78,7 @@ def terminals(name: str) -> dict[str, Terminal]:
 
 @cache
 def made_of() -> str:
-    """A key that changes with anything that patterns and tables depend on: grammars, the lexicon, Lark, their
-    format.
-    """
+    """A key that changes with all that patterns and tables depend on: grammars, the lexicon, Lark, their format."""
     stamp = sha256(f"{lark.__version__} {Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):

@@ -62,9 +62,7 @@ class NotationModule(Protocol):
         """
 
     def write(self, record: Record, style: Style, /) -> str:
-        """Write a resolved record, with everything that its :class:`Carries` declares; the text ends with a line
-        break.
-        """
+        """Write a resolved record, ending with a line break, with everything that its :class:`Carries` declares."""
 
 
 __all__ = [

@@ -21,9 +21,7 @@ _WORD: Final[Match] = re.compile(r"\w+").match
 
 
 class ScannedToken(Token):
-    """A Lark token that is constructed directly: Lark's constructor first checks for the argument names of older
-    versions.
-    """
+    """A Lark token that is constructed directly: Lark's constructor first checks for obsolete argument names."""
 
     def __new__(cls, kind: str, text: str, start: int, end: int) -> ScannedToken:
         word = str.__new__(cls, text)
@@ -106,9 +104,7 @@ class Scanner:
         return self._by_word[begins]
 
     def _that_begin(self, beginnings: set[str]) -> Iterator[str]:
-        """The patterns with these beginnings: one for each meaning, and one for each group of other terminals between
-        meanings.
-        """
+        """The patterns with these beginnings: one for each meaning, one for each run of other terminals."""
         meanings = self._begins
         tried = (name for name in self._terminals if name not in meanings or not beginnings.isdisjoint(meanings[name]))
         for is_meaning, names in groupby(tried, key=meanings.__contains__):

@@ -83,9 +83,7 @@ class Reached:
 
 
 class ShapeStep(NamedTuple):
-    """A transition: the state after a word, whether the word fits (otherwise it is left out), and the rules completed
-    before it.
-    """
+    """A transition: the next state, whether the word fits (otherwise it is left out), the rules completed before it."""
 
     place: Reached
     fits: bool

@@ -268,9 +268,7 @@ def _captures(one: ComparableRecord) -> tuple[tuple[int, int], ...]:
 
 
 def _heard_alike(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
-    """Whether a player's record may be of a full score's game: equally long, give or take a ply, and with no other
-    captures.
-    """
+    """Whether a player's record may be of a full score's game: about as long, and without other captures."""
     if not -1 <= full.plies - one.plies <= 1 or one.start != full.start:
         return False
     whole = dict(_captures(full))

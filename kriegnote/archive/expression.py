@@ -31,9 +31,7 @@ MOST_CHARACTERS: Final = 10_000
 
 
 class ExpressionError(KriegnoteError):
-    """Raised for an expression that cannot be understood; the message says what is wrong and where (``column``, from
-    1).
-    """
+    """Raised for an expression that cannot be understood; says what is wrong and where (``column``, from 1)."""
 
     def __init__(self, message: str, text: str, column: int) -> None:
         super().__init__(f"{message}\n  {text}\n  {' ' * (column - 1)}^")
@@ -157,9 +155,9 @@ class _Compiler:
             if left.sort not in ("text", "word") or right.sort not in ("text", "word"):
                 raise self.wrong("~ looks for text within text", column)
         elif not _comparable(left.sort, right.sort):
-            raise self.wrong(f"{_A[left.sort]} cannot be compared with {_A[right.sort]}", column)
+            raise self.wrong(f"{_WITH_ARTICLE[left.sort]} cannot be compared with {_WITH_ARTICLE[right.sort]}", column)
         elif sign not in ("=", "!=") and left.sort in ("word", "truth"):
-            raise self.wrong(f"{_A[left.sort]} has no order; use = or !=", column)
+            raise self.wrong(f"{_WITH_ARTICLE[left.sort]} has no order; use = or !=", column)
         test = _DATES[sign] if "date" in (left.sort, right.sort) and "~" not in sign else _TESTS[sign]
         a, b = left.value, right.value
 
@@ -210,7 +208,7 @@ class _Compiler:
     def number_part(self, part: _Part) -> _Part:
         part = self.known_name(part)
         if part.sort != "number":
-            raise self.wrong(f"{_A[part.sort]} cannot be used in arithmetic", part.column)
+            raise self.wrong(f"{_WITH_ARTICLE[part.sort]} cannot be used in arithmetic", part.column)
         return part
 
     # -- leaves ----------------------------------------------------------------------------------------------------
@@ -254,7 +252,7 @@ def _constant(sort: Sort, value: Value, column: int) -> _Part:
     return _Part(sort, lambda game: value, column)
 
 
-_A: Final = {"text": "a text", "number": "a number", "date": "a date", "word": "a word", "truth": "a truth"}
+_WITH_ARTICLE: Final = {"text": "a text", "number": "a number", "date": "a date", "word": "a word", "truth": "a truth"}
 
 
 def _comparable(one: Sort, two: Sort) -> bool:

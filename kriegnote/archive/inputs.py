@@ -278,9 +278,7 @@ class _Walk:
             yield from self._folder(self.links.pop(0))
 
     def _folder(self, top: Path) -> Iterator[Input]:
-        """The files in a folder and below; iterative, since folders may be nested deeper than Python's recursion
-        limit.
-        """
+        """The files in a folder and below; iterative, since folders may be nested deeper than Python can recurse."""
         waiting: list[os.DirEntry[str] | Path] = [top]
         while waiting:
             one = waiting.pop()

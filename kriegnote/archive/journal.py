@@ -84,15 +84,11 @@ class Journal:
         self._add({"writes": name})
 
     def finished(self, one: Input, names: list[str], said: Any) -> None:
-        """Records that an input is completely written: the names of its outputs, and what a resumed run must report
-        about it.
-        """
+        """Records that an input is written: the names of its outputs, and what a resumed run must report about it."""
         self._add({"input": one.name, "state": _state(one), "names": names, "said": said})
 
     def earlier(self, one: Input) -> tuple[list[str], Any] | None:
-        """The values that :meth:`finished` recorded in the interrupted run; None if there are none or the input has
-        changed.
-        """
+        """What the interrupted run gave to :meth:`finished`; None if nothing, or if the input has changed."""
         entry = self.done.get(one.name)
         if entry is None or entry["state"] != _state(one):
             return None

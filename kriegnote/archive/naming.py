@@ -132,8 +132,7 @@ class Names:
         self._given: set[str] = set()
 
     def unique(self, name: str, suffix: str, other: str | None = None) -> str:
-        """The name with its suffix; if that is taken, ``other`` (the input's full name) with it; otherwise a numbered
-        name.
+        """The name with its suffix or, if that is taken, ``other`` (the input's full name) or a numbered name with it.
 
         Names that differ only in case are considered equal, since they are on some file systems.
         """

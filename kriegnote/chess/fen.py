@@ -1,6 +1,4 @@
-"""Reads and writes FEN: the men rank by rank, the side to move, castling rights, the en passant square, and
-counters.
-"""
+"""Reads and writes FEN, the notation of positions on one line."""
 
 from __future__ import annotations
 

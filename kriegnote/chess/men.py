@@ -277,9 +277,7 @@ class Men:
         return found & (self.white if white else self.black)
 
     def king_safety(self) -> tuple[int, int, int]:
-        """The square of the mover's king (-1: none, or Dark Chess), the men that check him, and his pinned men;
-        cached.
-        """
+        """The mover's king's square (-1: none, or Dark Chess), the men that check him, his pinned men; cached."""
         if self._safety is None:
             own, other = (self.white, self.black) if self.turn else (self.black, self.white)
             king_board = self.kings & own
@@ -382,9 +380,7 @@ class Men:
         return (0, self.pawns, self.knights, 0, 0, 0, self.kings)[kind]
 
     def origins(self, kind: int, target: int) -> int:
-        """The mover's men of a type (not pawns, and without castling) that can legally move to a square, as a
-        bitboard.
-        """
+        """The mover's men of a type (no pawns, no castling) that can legally move to a square, as a bitboard."""
         own = self.white if self.turn else self.black
         if own & BIT[target]:
             return 0

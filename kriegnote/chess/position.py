@@ -255,9 +255,7 @@ class Position(OwnMen):
         return text + self.play(move).suffix() if suffix else text
 
     def step(self, parts: Parts) -> tuple[int, Position, str] | None:
-        """Resolves and plays a printed move: the move, the position after it, its SAN; None unless exactly one legal
-        move fits.
-        """
+        """Resolves and plays a printed move: the move, the position after it, its SAN; None unless one move fits."""
         moves = self.resolve(parts)
         if len(moves) != 1:
             return None
@@ -274,9 +272,7 @@ class Position(OwnMen):
         return move, after, san
 
     def suffix(self) -> str:
-        """``#``, ``+`` or nothing, for the move that led to this position; always nothing in Dark Chess, which has no
-        checks.
-        """
+        """``#``, ``+`` or nothing, for the move that led to this position; always nothing in Dark Chess."""
         if not self.king_safety()[1]:
             return ""
         return "+" if self.has_legal_move() else "#"

@@ -109,9 +109,7 @@ def _no_castling(board: Position, castle: str, own: int) -> str | None:
 
 
 def why_illegal(board: Position, parts: Parts) -> str | None:
-    """Why the umpire must refuse a printed move: because of the mover's own men or, if they allow it, the
-    opponent's.
-    """
+    """Why the umpire must refuse a printed move: because of the mover's own men or, failing that, the opponent's."""
     able = board.resolve_own(parts)
     if not able:
         return why_impossible(board, parts)

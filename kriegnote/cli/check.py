@@ -166,9 +166,7 @@ def _document(form: str, findings: list[Finding], records: int, books: list[dict
 
 
 def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:
-    """Applies the fixes, and shows the changes on standard output, or on standard error if that is used for
-    findings.
-    """
+    """Applies the fixes, and shows the changes on standard output or, if that holds findings, on standard error."""
     from kriegnote.operations.fixing import fix_files
     from kriegnote.reporting.output import say
 

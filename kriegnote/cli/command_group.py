@@ -22,9 +22,7 @@ _MOMENT: Final = 0.01  # seconds after which the exception of a signal is raised
 
 
 class _Interrupted(KeyboardInterrupt):
-    """Ctrl-C. A bare KeyboardInterrupt that passes through ``exec`` would end Python by the signal, with its own
-    status.
-    """
+    """Ctrl-C; a subclass, because a bare KeyboardInterrupt that passes through ``exec`` overrides the exit status."""
 
 
 class _Terminated(SystemExit):
@@ -35,8 +33,7 @@ class _Terminated(SystemExit):
 
 
 class CommandGroup(click.Group):
-    """Runs commands: kriegnote's errors are printed as one line on standard error, with status 2; signals end a command
-    cleanly.
+    """Runs commands: kriegnote's errors are one line on standard error, with status 2; signals end a command cleanly.
 
     :param modules: for each command, the module in this package that implements it; it is imported on demand.
     """

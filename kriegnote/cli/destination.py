@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kriegnote.archive.running import PartResult, Work
     from kriegnote.archive.worked import Worked
 
-_OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # no effect on what is written
+_WITHOUT_EFFECT: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # on what is written
 
 
 class Destination:
@@ -80,7 +80,7 @@ def _what(run: Run) -> dict[str, Any]:
     from kriegnote import __version__
 
     context = click.get_current_context()
-    options = {name: value for name, value in context.params.items() if name not in _OF_NO_MATTER}
+    options = {name: value for name, value in context.params.items() if name not in _WITHOUT_EFFECT}
     return {"command": context.info_name, "version": __version__, "options": {k: str(v) for k, v in options.items()}}
 
 
@@ -145,9 +145,7 @@ class Writing:
 
 
 def _suffix(one: Input, game: Worked, split: bool) -> str:
-    """The suffix of an output file: the input's own if its games keep their notation, otherwise the usual one of the
-    new.
-    """
+    """The suffix of an output file: the input's own if its games keep their notation, otherwise the usual one."""
     from kriegnote.notations.registry import notation
 
     usual = notation(game.notation).suffixes or (".txt",)

@@ -1,8 +1,7 @@
-"""The page that ``show --html`` writes: a game's score beside its boards, with a link for each ply; no script, no
-network.
+"""The page that ``show --html`` writes: a game's score beside its boards, with a link for each ply.
 
-Each ply is a section that the style sheet shows when its link is followed; the men are drawn once and used by all
-boards. All text of records is escaped.
+It needs no script and no network. Each ply is a section that the style sheet shows when its link is followed; the men
+are drawn once and used by all boards. All text of records is escaped.
 """
 
 from __future__ import annotations

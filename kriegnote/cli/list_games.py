@@ -107,7 +107,7 @@ def end(run: Run) -> None:
     raise SystemExit(run.status())
 
 
-_OTHERWISE: Final = {"reason": "end"}
+_OTHER_NAMES: Final = {"reason": "end"}
 """Columns of the tables of ``export`` that lists call by another name."""
 
 
@@ -125,6 +125,6 @@ def _columns(text: str | None) -> list[str]:
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in COLUMNS:
-            advice = did_you_mean(_OTHERWISE.get(name, name), COLUMNS, "--columns help lists them")
+            advice = did_you_mean(_OTHER_NAMES.get(name, name), COLUMNS, "--columns help lists them")
             raise click.UsageError(f"unknown column {name!r}; {advice}")
     return names

@@ -144,9 +144,7 @@ def reads_archive(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def writes_archive(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options for outputs to a command, which receives them as ``destination``, a
-    :class:`destination.Destination`.
-    """
+    """Adds the options for outputs to a command, which gets them as a :class:`destination.Destination`."""
 
     @wraps(function)
     def call(

@@ -1,5 +1,6 @@
-"""A run of a command over its inputs: inputs that cannot be read are reported, the others processed; counts and
-status.
+"""A run of a command over its inputs: results, messages, counts and exit status.
+
+An input that cannot be read is reported, and the others are processed.
 """
 
 from __future__ import annotations

@@ -25,8 +25,7 @@ class Fix(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One error: a stable code, a one-sentence message, its place, a note with the truth on the board, and a possible
-    fix.
+    """One error: a stable code, a one-sentence message, its place, a note with the true facts, and a possible fix.
 
     ``number``: the game's number in the file, from 1.
     """

@@ -1,6 +1,4 @@
-"""Which findings are reported: ``--select`` and ``--ignore``, with codes or their prefixes (``KN2`` is its whole
-family).
-"""
+"""Which findings are reported: ``--select`` and ``--ignore``, with codes or prefixes of codes (``KN2``)."""
 
 from __future__ import annotations
 

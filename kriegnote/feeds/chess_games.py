@@ -204,9 +204,7 @@ class _Builder:
         inner.line(event.events)
 
     def aside(self, event: Variation) -> None:
-        """Writes a variation without moves, or before any move, for which python-chess has no place; its words are
-        kept.
-        """
+        """Writes the words of a variation that has no moves, or precedes them, for which python-chess has no place."""
         for one in event.events:
             if isinstance(one, Variation):
                 self.aside(one)

@@ -26,9 +26,7 @@ class Exported(NamedTuple):
 
 
 class Tables:
-    """The tables of an archive while they are written. Games are numbered from 0 in the order in which they are
-    added.
-    """
+    """The tables of an archive while they are written; games are numbered from 0 in the order of being added."""
 
     def __init__(self, files: dict[str, BinaryIO], form: Format) -> None:
         """Starts the tables.
@@ -95,8 +93,7 @@ def export(games: Iterable[Exported], files: dict[str, BinaryIO], form: Format, 
 
 
 def export_to(folder: Path, games: Iterable[Exported], form: Format = "parquet", rules: RuleSet | None = None) -> int:
-    """Like :func:`export`, into ``games``, ``plies`` and ``events`` files (such as ``games.parquet``) in an existing
-    folder.
+    """Like :func:`export`, into the files ``games``, ``plies`` and ``events`` in an existing folder.
 
     :raises OSError: if a file cannot be written.
     """

@@ -1,6 +1,4 @@
-"""Implements the methods that :class:`~kriegnote.model.record.Record` has through
-:mod:`kriegnote.model.conveniences`.
-"""
+"""The methods of :class:`~kriegnote.model.record.Record` that :mod:`kriegnote.model.conveniences` declares."""
 
 from __future__ import annotations
 

@@ -138,9 +138,7 @@ def _times(event: Try) -> int:
 
 
 def _try(position: Position, event: Try) -> int | None:
-    """A refused try that OpenSpiel accepts, as a move: possible on the player's own board, illegal, not in Dark
-    Chess.
-    """
+    """The move of a refused try that OpenSpiel accepts: possible on the player's board, illegal, not in Dark Chess."""
     if event.move is None or event.verdict == "untested" or position.dark:
         return None
     move = move_of(event.move)
@@ -150,8 +148,7 @@ def _try(position: Position, event: Try) -> int | None:
 
 
 def from_open_spiel(text: str) -> Record:
-    """The record of an action history in OpenSpiel's serialized format; an action that is not legal becomes a refused
-    try.
+    """The record of an action history in OpenSpiel's serialized format; illegal actions become refused tries.
 
     Kriegspiel is assumed to be under the rulebook ``icc``, which OpenSpiel follows. Announcements are not included:
     :func:`kriegnote.resolve` completes the record.

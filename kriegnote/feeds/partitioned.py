@@ -1,9 +1,8 @@
-"""Processes an archive in parts on several machines with Dask (the extra ``kriegnote[dask]``); the results are the
-same.
+"""Processes an archive in parts on several machines, with Dask (the extra ``kriegnote[dask]``).
 
-Dask needs no service: the same call runs in this process, in a local cluster, or on machines that a scheduler already
-has, depending on the current client. The other machines run the same functions as ``--jobs``; they need only kriegnote
-and the files under the same names.
+The results are those of a single process. Dask needs no service: the same call runs in this process, in a local
+cluster, or on machines that a scheduler already has, depending on the current client. The other machines run the same
+functions as ``--jobs``; they need only kriegnote and the files under the same names.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ Part = tuple[str, ...]
 
 
 def parts_of(files: Iterable[str], count: int) -> list[Part]:
-    """The files of an archive in ``count`` parts of about equal size, in order; in fewer parts if there are fewer
-    files.
+    """The files of an archive in ``count`` parts of about equal size, in order; in fewer if there are fewer files.
 
     :param files: files, folders and globs, as for commands; members of a zip file stay together.
     """
@@ -54,8 +52,7 @@ def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None
 
 
 def export_parts(parts: Sequence[Part], folder: Path, rules: str | None = None) -> int:
-    """Exports each part to ``games/00000.parquet``, ``plies/…`` and ``events/…`` in a folder that all machines can
-    access.
+    """Exports each part to ``games/00000.parquet``, ``plies/…`` and ``events/…`` in a folder shared by all machines.
 
     Games are numbered from 0 across all parts, as a single process would number them. Returns the number of games.
 

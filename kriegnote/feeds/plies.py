@@ -85,8 +85,7 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plies(record: Record, rules: RuleSet | None = None, *, boards: bool = True, chances: bool = False) -> list[Ply]:
-    """The plies of a record, with its moves resolved and, under a rulebook (its own or ``rules``), announcements
-    completed.
+    """The plies of a record, with moves resolved and, under a rulebook (its own or ``rules``), announcements completed.
 
     :param boards: False omits the players' own boards and the possible squares, which is faster.
     :param chances: True fills ``chances_for_white`` and ``chances_for_black``, in about a tenth of a second per ply.

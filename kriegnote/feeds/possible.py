@@ -31,9 +31,7 @@ def _shift(board: int, step: int) -> int:
 
 
 def _slides(board: int, free: int, directions: tuple[tuple[int, int], ...]) -> int:
-    """The squares to which men can slide over free squares, including the first square on each line that is not
-    free.
-    """
+    """The squares to which men can slide over free squares, including the first on each line that is not free."""
     found = 0
     for step, edge in directions:
         moving = _shift(board, step) & edge
@@ -110,9 +108,7 @@ class Possible:
         self.empty |= movers
 
     def _movers(self) -> int:
-        """The squares that a man of the opponent's may leave: knights jump, others need a free or enemy-held square
-        next to them.
-        """
+        """The squares that an enemy man may leave: knights jump, others need an adjacent square that they can enter."""
         room = self.empty | self.own
         return self.knights | _kings(room) & (self.pawns | self.bishops | self.rooks | self.queens | self.kings)
 

@@ -75,7 +75,7 @@ class _Arrow:
         self.schema = _schema(columns)
         self.names = [column.name for column in columns]
         self.held: list[Row] = []
-        self.batches: list[Any] = []  # of the row group that is open
+        self.batches: list[Any] = []  # the batches of the current row group
         if form == "parquet":
             from pyarrow import parquet
 
@@ -131,8 +131,7 @@ def _representable(value: Any) -> Any:
 
 
 class _Csv:
-    """A table in CSV (UTF-8) with a header: null is empty, booleans are words, elements of lists are separated by
-    blanks.
+    """A table in CSV (UTF-8) with a header: null is empty, booleans are words, lists are separated by blanks.
 
     Lists whose elements may contain blanks are in JSON.
     """

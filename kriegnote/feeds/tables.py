@@ -121,9 +121,7 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
 
 
 class GamePlace(NamedTuple):
-    """Where a game was read: the file's name, the game's number and first line in it (both from 1), and the
-    notation.
-    """
+    """Where a game was read: the file, the game's number and first line in it (both from 1), and the notation."""
 
     file: str | None = None
     number: int | None = None

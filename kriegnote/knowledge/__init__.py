@@ -1,5 +1,4 @@
-"""What a player could know: joins two records of one game, follows the positions that fit a record, finds games that
-fit it.
+"""What a player could know: joining two records of a game, the positions and the games that fit a record.
 
 The entry points are :func:`join`, :func:`know` and :func:`complete`.
 """

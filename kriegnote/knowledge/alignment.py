@@ -30,8 +30,7 @@ MOST_READINGS: Final = 1_000_000_000
 
 @dataclass(slots=True)
 class PricedLayer:
-    """The positions after some number of plies: the least cost of each, the number of games at that cost, and their
-    links.
+    """The positions after some number of plies: for each, the least cost, the number of games at that cost, and links.
 
     ``links``: for each position, the pairs of index in the layer before and move that lead to it.
     """
@@ -59,9 +58,7 @@ class PricedLayer:
             self.links[place].append(link)
 
     def cheapest(self, bound: int, width: int) -> tuple[list[int], int]:
-        """The indices of the positions to follow, none more expensive than ``bound``, and the least cost of one not
-        followed.
-        """
+        """The indices of the positions to follow, at a cost of at most ``bound``, and the least cost of another."""
         best = min(min(self.costs) + SLACK, bound)
         ranked = sorted(range(len(self.costs)), key=self.costs.__getitem__)
         kept = bisect_right(ranked, best, hi=min(width, len(ranked)), key=self.costs.__getitem__)
@@ -150,9 +147,7 @@ class Aligner:
 
 
 def _hidden(position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> list[int]:
-    """The legal moves where no record shows the move, limited to those that fit what all of them say about a
-    capture.
-    """
+    """The legal moves where no record shows the move, limited to those that fit what all say about a capture."""
     found: list[int] | None = None
     for witness, ply in plies:
         if ply.played:

@@ -101,9 +101,7 @@ class Knowing:
 
     @property
     def work(self) -> int:
-        """The number of moves examined so far; in games in which a move takes longer to examine, it counts several
-        times.
-        """
+        """The number of moves examined so far, weighted by how long it takes to examine a move in this game."""
         return self.follower.work
 
     def plies(self, only: int | None = None, chances: bool = True) -> Iterator[PlyKnowledge]:
@@ -125,9 +123,7 @@ class Knowing:
                 return
 
     def _advance(self, ply: PlyEvidence) -> bool:
-        """Follows one more ply; if the sample dies out, goes back and prefers positions that are close to fitting this
-        ply.
-        """
+        """Follows one more ply; if the sample dies out, goes back and prefers positions close to fitting this ply."""
         follower = self.follower
         if follower.advance(ply):
             return True

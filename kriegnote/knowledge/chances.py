@@ -9,8 +9,7 @@ from kriegnote.knowledge.results import MoveChance, Threats
 
 
 def move_chances(positions: Sequence[Position], weights: Sequence[float]) -> tuple[MoveChance, ...]:
-    """The probabilities of the moves that the player to move could try; the most likely to mate first, then to be
-    legal.
+    """The probabilities of the moves that the player to move could try, sorted by those of mate and of legality.
 
     His men must be the same in all positions.
     """

@@ -195,9 +195,7 @@ def contradiction(record: Record, died_at: int, budget: int) -> list[int]:
 
 
 def _fits(record: Record, without: set[int], died_at: int) -> tuple[bool | None, int]:
-    """Whether a game without some entries fits up to the ply where the search ended (None: not known), and the work
-    done.
-    """
+    """Whether a game fits without some entries up to the ply where the search ended, None if unknown; and the work."""
     evidence = evidence_of(record, without=without)
     run = Follower(evidence, measure="games", effort=EFFORT * 4)
     fits = run.run(min(died_at + 1, evidence.finished), 0)

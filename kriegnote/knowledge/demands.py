@@ -34,9 +34,7 @@ class Demand:
 
 @dataclass(slots=True)
 class Absence:
-    """The squares on which no hidden pawn and no hidden piece can stand after ``ply`` plies, except in case of a
-    pin.
-    """
+    """The squares on which no hidden pawn and no hidden piece can stand after ``ply`` plies, pins disregarded."""
 
     ply: int
     pawns: int

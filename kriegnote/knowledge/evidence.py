@@ -222,9 +222,7 @@ class _Cutter:
             ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
 
     def _said_of(self, ply: PlyEvidence) -> frozenset[str]:
-        """The kinds of event whose absence means no in this ply; the other player's pawn tries may be announced to him
-        only.
-        """
+        """The kinds of event whose absence means no in this ply; pawn tries only if announced to the listener."""
         for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", ply.side)
         return self.said if for_all else self.said - {"pawn_tries"}
 

@@ -45,8 +45,9 @@ class Companions:
 
 @dataclass(frozen=True, slots=True)
 class CapturesMade:
-    """The seeing side has made this many captures, so that the hidden side has 16 men minus that number, shown ones
-    included.
+    """The seeing side has made this many captures, so the hidden side has that many men fewer than 16.
+
+    The hidden side's men include those on the diagram; those missing are of these kinds.
     """
 
     number: int
@@ -100,7 +101,7 @@ class LastTurn:
 
 
 Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | AnnouncedTries | LastTurn
-_PIECES: Final = 15  # men of a side beside its king
+_PIECES: Final = 15  # the most men of a side besides its king
 
 
 def positions_from(
@@ -154,9 +155,7 @@ def _least_refused(facts: Iterable[Fact]) -> int | None:
 
 
 def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
-    """The number of men hidden beside the king (None: a negative number), and their possible kinds; 0 if no fact
-    says.
-    """
+    """The number of men hidden beside the king (None: negative) and their possible kinds; 0 if no fact says."""
     for fact in facts:
         if isinstance(fact, Companions):
             return fact.number, fact.kinds

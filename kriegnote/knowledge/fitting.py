@@ -88,8 +88,9 @@ def _by_capture(
 
 
 def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves: list[int]) -> list[int]:
-    """The moves left by the rule that after a yes one pawn capture must be tried (Gambit 11), if none was surely
-    refused.
+    """The moves that fit the duty to try one pawn capture after a yes (Gambit 11).
+
+    All moves fit if a pawn capture may have been tried and refused.
     """
     takes = [move for move in moves if position.is_pawn_capture(move)]
     if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:

@@ -166,9 +166,7 @@ class Follower:
         return new
 
     def _ways_on(self, layer: WeightedLayer, ply: PlyEvidence) -> Iterator[tuple[int, int, float]]:
-        """The moves that may have been played: the index of the position, the move, and the weight that it
-        passes on.
-        """
+        """The moves that may have been played: the index of the position, the move, and the weight passed on."""
         by_moves = self.measure == "moves"
         options = ply.options if by_moves else None
         for index, (position, weight) in enumerate(zip(layer.positions, layer.followed, strict=True)):

@@ -90,9 +90,7 @@ class Lookahead:
     # -- how near ------------------------------------------------------------------------------------------------------
 
     def odds(self, position: Position, number: int) -> float:
-        """An estimate of the probability that the hidden men meet the demands from ply ``number`` on; 0 for a
-        dead end.
-        """
+        """An estimate of the probability that the hidden men meet the demands from ply ``number`` on; 0: a dead end."""
         men = position.white if self.white else position.black
         pawns, knights, bishops = position.pawns & men, position.knights & men, position.bishops & men
         rooks, queens, kings = position.rooks & men, position.queens & men, position.kings & men
@@ -158,8 +156,7 @@ def looking_ahead(evidence: Evidence) -> Lookahead | BothAhead | None:
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:
-    """The probability that a demand is met, by the number of moves that it needs: 0 to ``LEVELS`` - 1, or none
-    suffices.
+    """The probability that a demand is met, by the number of moves needed: 0 to ``LEVELS`` - 1, or impossible.
 
     :param moves: the hidden side's moves until then.
     """

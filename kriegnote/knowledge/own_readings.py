@@ -139,9 +139,7 @@ def _announced(board: Position, move: int, ply: PlyEvidence) -> bool:
 
 
 def _heard(record: Record, evidence: Evidence, moves: Mapping[int, int]) -> float | None:
-    """The likelihood of what was heard, given these moves: 0 if no legal game fits, None if the budget did not
-    suffice.
-    """
+    """The likelihood of what was heard, given these moves: 0 if no game fits, None if the budget did not suffice."""
     reading = evidence_of(adjudicate(filled(record, evidence, moves), announce=False).record)
     run = Follower(reading, effort=EFFORT, lookahead=looking_ahead(reading))
     if not run.run(budget=BUDGET):

@@ -51,7 +51,7 @@ class OpenDiagram:
         self.board = Position.from_fen(fen, whole=False)
         self.beside, self.kinds, self.left = beside, [TYPE_OF[letter] for letter in kinds], budget
         self.occupied = self.board.everyone
-        self.white = not self.board.turn  # of the hidden side
+        self.white = not self.board.turn  # whether the hidden side is White
 
     def before(self) -> Self:
         """Changes the diagram to the position before the hidden side's move, with unchanged castling rights."""
@@ -149,9 +149,7 @@ def refusals(position: Position) -> int:
 
 
 def _check(position: Position) -> int:
-    """The squares between the mover's king and a single checker: 0 if he is not in check, -1 if no man can
-    interpose.
-    """
+    """The squares between the mover's king and a single checker: 0 if there is no check, -1 if no man can interpose."""
     own = position.white if position.turn else position.black
     king = own & position.kings
     checkers = position.checkers() if king else 0

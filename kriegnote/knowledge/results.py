@@ -23,9 +23,7 @@ class HiddenManSquares(msgspec.Struct, frozen=True):
 
 
 class MoveChance(msgspec.Struct, frozen=True):
-    """A move that the player could try: the probability that it is legal, and that it also captures, checks or
-    mates.
-    """
+    """A move that the player could try: the probability that it is legal, and that it also captures, checks, mates."""
 
     move: str
     san: str

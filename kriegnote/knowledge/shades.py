@@ -9,9 +9,7 @@ from kriegnote.knowledge.results import PlyKnowledge
 
 
 class Shade(msgspec.Struct, frozen=True):
-    """A square: the probability that any enemy man stands on it, that of each kind, and whether one can stand there at
-    all.
-    """
+    """A square: the probability of any enemy man on it, that of each kind, and whether one can stand there at all."""
 
     square: str
     any: float

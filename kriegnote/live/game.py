@@ -18,8 +18,7 @@ from kriegnote.model.events import AnyEvent, Side
 
 
 class LiveGame(TableState):
-    """A game under a rulebook; :meth:`open` starts it and :meth:`hear` continues it, each returning the events that
-    follow.
+    """A game under a rulebook; :meth:`open` starts it, :meth:`hear` continues it; both return the events that follow.
 
     If both players move at once (Zeitgeist), a move waits for the other player's, and nobody hears of it before then.
     """

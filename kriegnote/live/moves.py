@@ -80,7 +80,7 @@ def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> li
     if not able:
         return _impossible(game, side, text, parts)
     game.turn.attempt(pawn_capture=True)
-    return _unmade(game, side, text, parts, "unannounced-capture")
+    return _refused_without_move(game, side, text, parts, "unannounced-capture")
 
 
 def keep(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
@@ -177,10 +177,10 @@ def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[A
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
     game.turn.attempt(pawn_capture=False)
-    return _unmade(game, side, text, parts, "own-men")
+    return _refused_without_move(game, side, text, parts, "own-men")
 
 
-def _unmade(
+def _refused_without_move(
     game: TableState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
 ) -> list[AnyEvent]:
     """A refused try that does not stand for a single move, with the rulebook's verdict for the reason."""

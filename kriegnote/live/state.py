@@ -34,9 +34,9 @@ class TableState:
         self.events: list[AnyEvent] = []
         self.line = draws.PositionHistory(self.position)
         self.turn = Turn()
-        self.askers: set[Side] = set()  # who have asked “Any?” in this game
+        self.askers: set[Side] = set()  # the sides that have asked “Any?” in this game
         self.rebuffs = 0  # the refused tries of the turn before, except those called impossible
-        self.offered: Side | None = None  # who offers a draw that can still be accepted
+        self.offered: Side | None = None  # the side whose offer of a draw can still be accepted
         self.held: int | None = None  # a legal move that the player may still take back
         self.together: dict[Side, int] = {}  # moves that wait for the other player's
         self.partners_moves: Counter[Side] = Counter()

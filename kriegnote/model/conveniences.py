@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 class Conveniences(Protocol):
-    """The interface of the implementation; see the methods of the same names in
-    :class:`~kriegnote.model.record.Record`.
-    """
+    """The interface of the implementation; :class:`~kriegnote.model.record.Record` has methods of the same names."""
 
     def to_chess(self, record: Record) -> chess.pgn.Game: ...
 

@@ -237,8 +237,7 @@ class Claim(DialogueEvent, frozen=True, kw_only=True, tag="claim"):
 
 
 class Word(DialogueEvent, frozen=True, kw_only=True, tag="word"):
-    """Words outside the dialogue of players and umpire: a partner's instruction to ``side`` (§8.7), a kibitzer's
-    remark.
+    """Words outside the dialogue of players and umpire: a partner's to ``side`` (§8.7), or a kibitzer's.
 
     ``heard``: who heard it, None: only the player of ``side``.
     """
@@ -376,8 +375,9 @@ NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = {
 
 
 def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
-    """Whether an event is written as a remark: one of :data:`REMARKS`, a question about squares, an answer about
-    material.
+    """Whether an event is written as a remark.
+
+    These are :data:`REMARKS`, questions about squares, and answers about material.
     """
     if type(event) is Ask:
         return event.squares is not None or event.what == "squares"

@@ -41,9 +41,7 @@ def is_behind_move(event: AnyEvent) -> TypeGuard[BehindMove]:
 
 
 def ordinal(side: Side | None, turn: int | None) -> int | None:
-    """The number of a ply, growing by one from ply to ply: 2 for White's first move; None if side or turn is not
-    stated.
-    """
+    """A number for a ply, growing by one from ply to ply: 2 for White's first; None if side or turn is not stated."""
     return None if side is None or turn is None else 2 * turn + (side == "black")
 
 

@@ -73,9 +73,7 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def described(self) -> bool:
-        """Whether squares are given by their possible meanings, or the captured man is named, as in descriptive
-        notation.
-        """
+        """Whether squares or the captured man are given as in descriptive notation."""
         return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
@@ -199,9 +197,7 @@ _BECOMES: Final[dict[str, Piece | None]] = {"": None, "1": "Q", "2": "R", "3": "
 
 @lru_cache(maxsize=1024)
 def parse_pawn_takes(text: str) -> Parts | None:
-    """The parts of a capture by any pawn, as typed on the Internet Chess Club (``px``, ``px=N``); None if it is
-    none.
-    """
+    """The parts of a capture by any pawn, as typed on ICC (``px``, ``px=N``); None if it is none."""
     from kriegnote.parsing import Terminals
 
     if Terminals("move")["ANY_PAWN_TAKES"].fullmatch(text.lower()) is None:
@@ -265,9 +261,7 @@ def language_of(letters: str) -> Language:
 
 
 def with_capture(san: str) -> str:
-    """SAN with a capture mark (``Nd5+`` becomes ``Nxd5+``); unchanged for pawns, whose captures have it, and for
-    castling.
-    """
+    """SAN with a capture mark (``Nd5+`` becomes ``Nxd5+``); pawn moves and castling are unchanged."""
     if "x" in san or san[0] not in "NBRQK":
         return san
     bare = san.rstrip("+#")

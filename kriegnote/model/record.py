@@ -127,8 +127,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return conveniences().from_chess(game)
 
     def plies(self, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
-        """One row for each ply: positions, move, tries, questions, announcements, each player's own board
-        (docs/feeds.md).
+        """One row for each ply: positions, move, tries, questions, announcements, own boards (docs/feeds.md).
 
         :param rules: the rulebook, or its name, with which announcements are completed; None: the record's own.
         :param chances: whether to add the probability of an enemy man on each square, from what each player could know.

@@ -1,6 +1,4 @@
-"""The command ``check``: the findings of reader and umpire on a record, and the rulebooks that it is consistent
-with.
-"""
+"""The command ``check``: the findings on a record, and the rulebooks that it is consistent with."""
 
 from __future__ import annotations
 
@@ -60,9 +58,7 @@ class Consistency:
     others: int = 0
 
     def text(self) -> str:
-        """One line: the rulebooks with which the record is consistent; if there are none, those with the fewest
-        misses.
-        """
+        """One line: the rulebooks with which the record is consistent or, failing that, those that fit best."""
         but = f" ({self.others} other finding{'s' * (self.others > 1)})" if self.others else ""
         good = [book for book, misses in self.books.items() if not misses]
         if good:

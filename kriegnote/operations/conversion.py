@@ -35,9 +35,7 @@ class InputError(KriegnoteError):
 
 
 class Item(NamedTuple):
-    """A record as read, with the text it came from, its reader's findings, its file, and its number (from 1) in the
-    file.
-    """
+    """A record as read, with its reader's findings, its text, its notation, its file, and its number (from 1) in it."""
 
     record: Record
     findings: list[Finding]
@@ -48,9 +46,7 @@ class Item(NamedTuple):
 
     @property
     def place(self) -> dict[str, Any]:
-        """Its ``file`` (``-``: standard input), its ``number`` and first ``line`` in it (from 1), and its
-        ``notation``.
-        """
+        """Its ``file`` (``-``: standard input), ``number`` and first ``line`` (both from 1), and ``notation``."""
         return {"file": self.file or "-", "number": self.number, "line": self.chunk.line, "notation": self.notation.id}
 
 
@@ -98,8 +94,7 @@ def lookup(name: str) -> Notation:
 
 
 def rulebook(name: str | None) -> RuleSet | None:
-    """The rulebook with a name, of a file (TOML), or of either with changed fields (``rand; doubles=no``); None for
-    None.
+    """The rulebook with a name, of a TOML file, or of either with changed fields (``rand; doubles=no``); None for None.
 
     :raises InputError: if there is none; the message lists those there are.
     :raises OSError: if the file cannot be read.

@@ -60,7 +60,7 @@ def repaired_texts(
         unchanged = row.id == item.notation.id and item is read and one.record.events == item.record.events
         if unchanged:
             text = item.chunk.text
-        corrections = tuple(one.corrections) if item is read else ()  # without markup places are not the file's
+        corrections = tuple(one.corrections) if item is read else ()  # without markup, places differ from the file's
         found = [*_still(item.findings, one), *one.findings]
         yield item, RepairedText(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
 
@@ -81,9 +81,7 @@ def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
 
 
 def readable(item: Item) -> Item:
-    """The item, read again without the LaTeX or HTML that a scanner put around its moves; the same item if there is
-    none.
-    """
+    """The item, read again without LaTeX or HTML markup around its moves; the same item if there is none."""
     text = without_markup(item.chunk.text)
     if text is item.chunk.text or item.notation.data:
         return item

@@ -1,3 +1,1 @@
-"""Output: files that are written completely or not at all; findings as text, JSON, SARIF or GitHub annotations; boards;
-schemas.
-"""
+"""Output: files written completely or not at all; findings as text, JSON, SARIF or annotations; boards; schemas."""

@@ -1,9 +1,8 @@
-"""Where results go: standard output, pipes, devices, files that are written completely or not at all; reports;
-progress.
+"""Where results go: standard output, pipes, devices, files; reports; progress.
 
-``-`` is standard output. A regular file is replaced, once everything is written, by one with the same mode; symbolic
-links are followed; pipes and devices are written to. Text for people goes through :func:`say`, which lets no control
-character of the input reach their terminal.
+``-`` is standard output. A regular file is written completely or not at all: it is replaced, once everything is
+written, by one with the same mode; symbolic links are followed; pipes and devices are written to. Text for people goes
+through :func:`say`, which lets no control character of the input reach their terminal.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ class Output:
         self._discarded = False
         self._target: Path | None = None  # the regular file to replace
         self._mode = 0
-        self._owner: tuple[int, int] | None = None  # of the file to replace
+        self._owner: tuple[int, int] | None = None  # the owner of the file to replace
         self._name: str | None = None  # the temporary file beside it, there while the context is open
         self._held: IO[bytes] | None = None
         self._file: IO[bytes] | None = None  # None: standard output
@@ -235,9 +234,7 @@ class JsonReport:
 
 @contextmanager
 def progress() -> Iterator[Callable[[], None]]:
-    """A counter on standard error, shown only on a terminal and after a second; the yielded function counts one
-    record.
-    """
+    """A counter on standard error, shown only on a terminal and after a second; the yielded function adds one."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return

@@ -13,7 +13,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.text.source import Chunk
 
 _LEVEL: Final = {"error": "error", "warning": "warning", "info": "note"}
-_WIDEST: Final = 110  # characters of a source line that are shown
+_WIDEST: Final = 110  # the most characters shown of a source line
 _GITHUB: Final = {"error": "error", "warning": "warning", "info": "notice"}
 
 

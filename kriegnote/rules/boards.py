@@ -208,9 +208,7 @@ class VariantPosition(Position):
         return west, east
 
     def origins(self, kind: int, target: int) -> int:
-        """The mover's men of a type (not pawns, and without castling) that can legally move to a square, as a
-        bitboard.
-        """
+        """The mover's men of a type (no pawns, no castling) that can legally move to a square, as a bitboard."""
         found = 0
         for move in self._moves():
             if move >> 6 & 63 == target and self.type_at(move & 63) == kind and not self.castles(move):
@@ -281,8 +279,7 @@ class VariantPosition(Position):
         return (*super().key(), self.left, self.length if self.game.turns == "progressive" else 0, *self.passing)
 
     def after_refused_try(self, move: int) -> VariantPosition:
-        """The position after an illegal try under Invisible Chess: the turn passes, and the man in the way becomes
-        visible.
+        """The position after an illegal try in Invisible Chess: the turn passes, and men in the way become visible.
 
         These are the invisible men on the path of the try or, if there are none, those that would attack the king.
         """

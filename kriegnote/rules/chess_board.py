@@ -10,9 +10,7 @@ from kriegnote.rules.game import ORTHODOX, Game
 
 
 class GameBoard(chess.Board):
-    """python-chess's board, except that kings may be captured and knights may be unable to capture, as ``game``
-    says.
-    """
+    """python-chess's board, on which, depending on ``game``, kings may be captured and knights cannot capture."""
 
     game: Game = ORTHODOX
 

@@ -27,9 +27,7 @@ _TIMES: Final = {"automatic": 3, "fide": 5}
 
 
 class PositionHistory:
-    """The positions of a game so far and the moves between them; ``known`` is False if part of the game is not
-    known.
-    """
+    """The positions of a game so far and the moves between them; ``known`` is False if a part is not known."""
 
     __slots__ = ("_counted", "_keys", "known", "moves", "positions")
 
@@ -106,9 +104,7 @@ def quiet_series(history: PositionHistory) -> int:
 
 
 def fifty(position: Position, moves: int = 50) -> bool:
-    """Whether each side has made ``moves`` moves without a capture or pawn move, counting one that the player can make
-    now.
-    """
+    """Whether each side has made ``moves`` moves without a capture or pawn move, including one that is now possible."""
     if not moves or position.halfmove < 2 * moves - 1 or not position.has_legal_move():
         return False
     if position.halfmove >= 2 * moves:

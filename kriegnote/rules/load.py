@@ -86,7 +86,7 @@ def from_file(path: Path) -> RuleSet:
     :raises RulebookError: if the file is no rulebook.
     :raises OSError: if the file cannot be read.
     """
-    return _written(_from_file(path, 0))
+    return _with_full_id(_from_file(path, 0))
 
 
 def _from_file(path: Path, depth: int) -> RuleSet:
@@ -287,10 +287,10 @@ def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
     doubts = {name: doubt for name, doubt in rules.doubts.items() if name not in values}
     sources = {name: source for name, source in rules.sources.items() if name not in values}
     doubtful, cited = MappingProxyType(doubts), MappingProxyType(sources)
-    return _written(replace(rules.changed(values), doubts=doubtful, sources=cited))
+    return _with_full_id(replace(rules.changed(values), doubts=doubtful, sources=cited))
 
 
-def _written(rules: RuleSet) -> RuleSet:
+def _with_full_id(rules: RuleSet) -> RuleSet:
     """The rulebook with an ``id`` that describes it in full: a built-in name and the fields that differ from it."""
     base = rules.base or min(NAMES, key=lambda name: len(differences(_built_in(name), rules)))
     changed = "".join(f"; {name}={word(new)}" for name, _, new in differences(_built_in(base), rules))

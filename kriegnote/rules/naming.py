@@ -33,9 +33,7 @@ def seen_from(square: str, side: Side) -> str:
 
 
 def square_named(name: str, side: Side) -> str | None:
-    """The algebraic name of a square named descriptively, in short (``QB5``) or in words; None if it is no such
-    name.
-    """
+    """The algebraic name of a square named descriptively, as ``QB5`` or in words; None if it is no such name."""
     words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
     if len(words) == 2 and words[0] in _SPOKEN and read_number(words[1]) in range(1, 9):
         return seen_from(f"{'abcdefgh'[_SPOKEN.index(words[0])]}{read_number(words[1])}", side)

@@ -9,11 +9,10 @@ from kriegnote.rules.ruleset import RuleSet
 
 
 def is_unannounced_capture(position: Position, move: int, rules: RuleSet, *, asked: bool = False) -> bool:
-    """Whether a try is a pawn capture that the umpire's announcements before the move rule out (RAND 10, Cincinnati
-    4b).
+    """Whether a try is a pawn capture that earlier announcements rule out (RAND 10, Cincinnati 4b).
 
-    :param asked: whether he answered “Any?” in this turn; if the rulebook has that question, his answer counts as such
-        an announcement.
+    :param asked: whether the umpire answered “Any?” in this turn; if the rulebook has that question, his answer counts
+        as such an announcement.
     """
     said = rules.announces_tries or (asked and "any" in rules.questions)
     if not said or not position.is_pawn_capture(move):
@@ -34,7 +33,7 @@ def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
         return False
     reached = [target_of(move)]
     if position.is_pawn_capture(move):
-        reached.append(move & 56 | move >> 6 & 7)  # the pawn that is taken en passant
+        reached.append(move & 56 | move >> 6 & 7)  # the pawn that would be captured en passant
     return len(ways) > 1 or not any(_can_check(square, king, ways[0], position.own()) for square in reached)
 
 

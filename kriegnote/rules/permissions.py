@@ -8,8 +8,7 @@ from kriegnote.rules.game import Game
 
 
 def may_take_back(after: Position, move: int, game: Game) -> bool:
-    """Whether the last move may be taken back because a pawn could capture the man that moved (or any man of that
-    player).
+    """Whether the last move may be taken back, because a pawn could capture the man moved (or any man of the player).
 
     :param after: the position after the move.
     """

@@ -19,8 +19,7 @@ _BOARDS: Final = 12  # the most boards followed where moves fit several men
 
 
 def playable(record: Record, most: int | None = None) -> int:
-    """The number of plies of a record that can be played one after the other, up to the first that is hidden or does
-    not fit.
+    """The number of plies of a record that can be played in sequence, up to the first that is hidden or does not fit.
 
     If no move fits a printed man, any man may go to the printed square. The number is 0 for a record that begins in the
     middle of a game or has no starting position.

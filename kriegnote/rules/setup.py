@@ -70,8 +70,7 @@ def _side(board: chess.Board, white: bool, game: Game) -> str | None:
 
 
 def known_to(fen: str, game: Game, listener: View) -> str:
-    """The starting position as a listener knows it, as a FEN: if it is secret, his own men and what the umpire
-    announces.
+    """The starting position as a listener knows it, as a FEN; a secret one holds his own men and those announced.
 
     :raises ValueError: if the FEN is malformed.
     """

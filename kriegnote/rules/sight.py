@@ -114,9 +114,7 @@ def attacks(position: Position, square: int, white: bool) -> int:
 
 
 def in_the_way(position: Position, square: int, white: bool) -> int:
-    """The man in front of a pawn, on the next square or, from the pawn's home rank, on the one after it; as a
-    bitboard.
-    """
+    """The man on the square in front of a pawn or, from its home rank, on the square after it; as a bitboard."""
     occupied = position.everyone
     step = 8 if white else -8
     ahead = square + step

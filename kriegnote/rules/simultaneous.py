@@ -41,9 +41,7 @@ def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
 
 
 def own_moves(board: Position, white: bool) -> list[int]:
-    """The moves that a side could propose: the opponent may clear any line, and anything may be captured on any
-    square.
-    """
+    """The moves that a side could propose: the opponent may clear any line and provide a man to capture anywhere."""
     own = board.white if white else board.black
     found: list[int] = []
     for origin in squares(own):
@@ -176,9 +174,7 @@ def _next_turn(position: Position, leaving: Iterable[_Arrival]) -> Position:
 
 
 def _losers(position: Position, met: list[_Arrival]) -> list[_Arrival]:
-    """The men captured when two meet on an empty square: both, or only a pawn that moves straight ahead into a
-    piece.
-    """
+    """The men captured when two meet on an empty square: both, or only a pawn that moves straight into a piece."""
     straight = [one for one in met if one.passes(position)]
     pieces = [one for one in met if position.type_at(one.origin) != PAWN]
     return straight if len(straight) == len(pieces) == 1 else met
@@ -193,8 +189,9 @@ def winner(position: Position) -> Result | None:
 
 
 def end(position: Position, turn: int | None) -> End | None:
-    """The end of the game if a king was captured, with the winner as its side (none if both were); None while both
-    stand.
+    """The end of the game if a king was captured; its side is the winner, None if both were captured.
+
+    None while both kings stand.
     """
     result = winner(position)
     if result is None:

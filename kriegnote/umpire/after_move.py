@@ -72,9 +72,7 @@ class AfterMove:
         return checks.check_announcement(event, truth, before, last, rules, after)
 
     def close(self, last: Move | None) -> list[Finding]:
-        """Adds the expected announcements that are not recorded, or reports them if the record's silence denies
-        them.
-        """
+        """Adds the expected announcements that are missing, or reports them if the record's silence denies them."""
         if self.at < 0:
             return []
         found: list[Finding] = []

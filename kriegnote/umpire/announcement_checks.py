@@ -44,9 +44,7 @@ def expected_after(
     turn: int,
     asked: bool,
 ) -> dict[Key, AnyEvent]:
-    """The announcements that are due after a move, in order; those on which the possible boards disagree are
-    left out.
-    """
+    """The announcements due after a move, in order, without those on which the possible boards disagree."""
     expected = _expected(sources[0], moves[0], afters[0], rules, side, turn, asked)
     if len(sources) == 1:
         return expected

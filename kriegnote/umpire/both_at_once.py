@@ -162,7 +162,7 @@ def _options(position: Position, event: Move | Try | None, white: bool) -> list[
     if event.parts is None:
         return [(None, 0)] if isinstance(event, Try) else []
     found: dict[int, int] = {}
-    if event.parts.sign is not None:  # whatever man it is, it is no pawn
+    if event.parts.sign is not None:  # a pawn is printed without a sign
         any_piece = msgspec.structs.replace(event.parts, piece=None)
         price = 0 if event.parts.figurine else _OTHER_MAN
         found = dict.fromkeys(simultaneous.candidates(position, white, any_piece), price)

@@ -28,9 +28,7 @@ class DrawWatch:
         return self.history.known and len(boards) == 1 and self.history.positions[-1] is boards[0]
 
     def declare(self, boards: list[Position], rules: RuleSet) -> draws.Draw | None:
-        """The draw that the umpire must declare unasked after a move; None if there is none, or if he already declared
-        it.
-        """
+        """The draw that the umpire must declare unasked after a move; None if none, or if it was declared before."""
         reason = draws.declared(self.history, rules) if self.follows(boards) else None
         if reason is None or reason in self._declared:
             return None

@@ -59,8 +59,7 @@ class FollowedGame:
         return event.side is not None and (event.side == "white") != self.boards[0].turn
 
     def keep_step(self, event: DialogueEvent) -> bool:
-        """Checks side and number of an event against the board; a missing ply becomes any move that the next plies
-        confirm.
+        """Checks side and number of an event; a missing ply becomes any move that the next plies confirm.
 
         :returns: whether the event is about the player who is not to move, although no ply is missing.
         """

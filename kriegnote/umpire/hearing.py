@@ -58,16 +58,15 @@ REMARKS_HEARD: Final[Mapping[type, str]] = {
     Belief: "own",
     Plan: "own",
 }
-"""Who hears each kind of remark: everybody (``all``), only the player of the event's side (``own``), or whom the event
-names (``as said``).
+"""Who hears each kind of remark.
 
-A clock is heard by its own player only: printed after a try that the opponent does not hear, it would reveal the try.
+``all``: everybody; ``own``: only the player of the event's side; ``as said``: whom the event names. A clock is heard by
+its own player only: printed after a try that the opponent does not hear, it would reveal the try.
 """
 
 
 class Hearing:
-    """What a listener hears of a game in progress, step by step; all steps together equal
-    :func:`kriegnote.umpire.views.view`.
+    """What a listener hears of a game in progress; in total, the same as :func:`kriegnote.umpire.views.view`.
 
     :param begun: the umpire's record before its first event.
     """
@@ -101,7 +100,7 @@ class Listener:
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
-        self.askers: set[Side | None] = set()  # who have asked it in this game
+        self.askers: set[Side | None] = set()  # the sides that have asked it in this game
         self.answered = True  # whether the rulebook has the last question, so that it is answered
         self.question: str | None = None  # the last question of this turn
 

@@ -131,9 +131,7 @@ def _readable(ahead: Sequence[Move]) -> list[Move]:
 
 
 def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
-    """The boards after a ply that is missing from the record: the legal moves that the next plies confirm best, or
-    none.
-    """
+    """The boards after a ply missing from the record: the legal moves that the next plies confirm best, or none."""
     found = [board.play(move) for board in boards[:_BOARDS] for move in board.legal_moves()]
     window = _readable(ahead)
     fits = [fitting(board, window, traits) for board in found]
@@ -144,9 +142,7 @@ def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Tr
 
 
 def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
-    """Guesses that a ply was lost before the printed move, which is then the other player's; each names the lost
-    move.
-    """
+    """Guesses that a ply was lost before the printed move, which is then the other player's; each is the lost move."""
     found: list[Guess] = []
     for board in boards[:1]:
         for move in board.legal_moves():

@@ -24,8 +24,9 @@ class Numbering:
         return position.fullmove + (self.offset or 0)
 
     def check(self, event: DialogueEvent, position: Position, ahead: Callable[[], list[Move]]) -> Finding | None:
-        """The finding on a turn number that does not follow; counting continues from it unless the next moves
-        contradict it.
+        """The finding on a turn number that does not follow the one before.
+
+        Counting continues from the new number, unless the next moves contradict it.
 
         :param ahead: gives the next moves.
         """

@@ -23,10 +23,10 @@ _OPEN: Final = (None, "*")
 
 
 def concluded(record: Record) -> Record:
-    """The record with the result that follows from its end, marked as derived; unchanged if it has a result or none
-    follows.
+    """The record with the result that follows from its end, marked as derived.
 
-    A ``Result`` header that leaves the result open is set to the derived result.
+    It is unchanged if it has a result or none follows. A ``Result`` header that leaves the result open is set to the
+    derived result.
     """
     result = _follows(record) if record.result in _OPEN else None
     if result is None:

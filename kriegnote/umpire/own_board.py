@@ -96,12 +96,10 @@ class FollowedBoard:
         self.rules = rules
         self.board: OwnBoard | None = OwnBoard.of(start, white)
         self.before: OwnBoard | None = self.board  # before his last move; untested tries of a list belong here
-        self.turn: int | None = None  # of his last move
+        self.turn: int | None = None  # the turn of his last move
 
     def named(self, event: Move | Try) -> tuple[str | None, str | None]:
-        """The player's own move or try in UCI and SAN; as recorded and without SAN if this board does not
-        determine it.
-        """
+        """The player's own move or try in UCI and SAN; as recorded, without SAN, if this board leaves it open."""
         if isinstance(event, Move) and event.turn is not None:
             if self.turn is not None and event.turn > self.turn + 1 and self.rules.game.turns == "one":
                 self.board = None  # a move of his own is missing before this
@@ -113,9 +111,7 @@ class FollowedBoard:
         return (uci(able[0]), board.position.own_san(able[0])) if len(able) == 1 else (event.move, None)
 
     def played(self, text: str | None) -> int | None:
-        """Plays the player's own move, given in UCI notation; returns None if it is unknown or his men cannot
-        make it.
-        """
+        """Plays the player's own move (UCI); returns None if it is unknown or his men cannot make it."""
         self.before = self.board
         move = self.board.move(text) if self.board is not None else None
         self.board = self.board.moved(move) if self.board is not None and move is not None else None

@@ -222,9 +222,7 @@ def _why(board: Position, event: Move) -> str:
 
 
 def heard_san(board: Position, move: int, event: Move) -> str:
-    """SAN from the player's own board, with the capture, check and mate marks that the record prints (he heard
-    them).
-    """
+    """SAN from the player's own board, with the recorded marks of capture, check and mate, which he heard."""
     text = board.own_san(move)
     if event.parts is None:
         return text

@@ -28,9 +28,7 @@ class Traits:
     language: Language = "en"
 
     def letter(self, man: str, like: str) -> str:
-        """The sign for a man (one of ``KQRBN``) in this record: a white or black figurine if ``like`` is one, else a
-        letter.
-        """
+        """The sign for a man (one of ``KQRBN``): a figurine of the colour of ``like`` if that is one, else a letter."""
         if like in _BLACK.values():
             return _BLACK[man]
         if like in FIGURINES:

@@ -17,9 +17,7 @@ from kriegnote.umpire.outcome import LOST, winner_of
 
 
 def no_setup(record: Record, game: Game) -> list[Finding]:
-    """Findings on a game with a secret set-up whose starting position is not given, with what the moves reveal
-    of it.
-    """
+    """Findings on a game with a secret, unrecorded set-up, with what the moves reveal of it."""
     at = next((event for event in record.events if type(event) is Move), None)
     if at is None:
         return []
@@ -63,9 +61,7 @@ def _check_length(record: Record) -> list[Finding]:
 
 
 def check_result(record: Record, boards: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
-    """Findings if the printed result contradicts the final position, the end or the Result header; also the PlyCount
-    header.
-    """
+    """Findings if the result contradicts the final position, the end or the header; also on a wrong PlyCount header."""
     found = _check_length(record)
     header = record.header("Result")
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):

@@ -102,9 +102,7 @@ def _offered(boards: list[Position], event: Move) -> Found:
 
 
 def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Found, DoubtedPart | None]:
-    """The moves that a printed one may be, and the part that is doubted; from the first way of reading that
-    yields any.
-    """
+    """The moves that a printed one may be, and the part that is doubted: the first way of reading that yields any."""
     bare = _bare(parts, traits)
     if bare is not parts and (found := _by_marks(_everywhere(boards, bare), bare, traits)):
         return found, "man"
@@ -146,8 +144,7 @@ def _exact(
 
 
 def _any_man(parts: Parts, traits: Traits | None = None) -> int:
-    """The signs to ignore if the printed man is not trusted; also the promotion if a pawn is said to become king or
-    pawn.
+    """The signs to ignore if the printed man is not trusted; also a promotion to king or pawn.
 
     :param traits: if the record prints a sign for pawns, the man may be one; None: he is not.
     """
@@ -289,9 +286,7 @@ def blank(event: Move) -> Move:
 
 
 def by_squares(event: Move | Try) -> str | None:
-    """The UCI of a move printed as both its squares and nothing else (``g1f3``), which needs no board; None
-    otherwise.
-    """
+    """The UCI of a move printed as its two squares only (``g1f3``), which needs no board; None otherwise."""
     parts = event.parts
     if parts is None or not parts.squares_alone or parts.mark is not None or event.text is None:
         return None
