@@ -1,0 +1,187 @@
+"""Reads the word of one printed ply as a slot, by the habits of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from kriegnote.chess.position import move_of
+from kriegnote.model.events import Move
+from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
+from kriegnote.restoration import misprints
+from kriegnote.restoration.figurine_model import Glyph
+from kriegnote.restoration.page import PagePly
+from kriegnote.restoration.printed_slot import Slot
+from kriegnote.text.misread_moves import cannot_be_a_move
+
+
+class Habits(NamedTuple):
+    """How a record prints its moves: whether it prints pawns bare, and their files in small letters, where they come
+    from when they take, behind what it marks captures, its men's letters."""
+
+    bare: bool
+    small: bool
+    files: bool
+    marks: frozenset[str]
+    letters: str
+
+    def strange(self, mark: str) -> bool:
+        """Whether a letter is no mark of capture here: the record has another."""
+        return mark.isalpha() and bool(self.marks) and mark not in self.marks
+
+
+def habits_of(plies: Sequence[PagePly]) -> Habits:
+    events = [ply.event for ply in plies if ply.event is not None and ply.event.text and ply.event.parts is not None]
+    marks = (
+        str(event.parts.mark)
+        for event in events
+        if event.parts and event.parts.mark and (event.text or "")[0] != event.parts.mark
+    )
+    bare = [event.text or "" for event in events if _is_bare(event)]
+    taking = [event for event in events if event.parts and event.parts.mark and event.parts.piece == "P"]
+    bare_takes = sum(event.parts is not None and (event.text or "")[0] == event.parts.mark for event in taking)
+    men = sum(event.parts is not None and event.parts.piece not in (None, "P") for event in events)
+    files = bare_takes < min(len(taking) - bare_takes, men)
+    return Habits(bool(bare), any(text[0].islower() for text in bare), files, frozenset(marks), _letters(plies))
+
+
+def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
+    if event is None:
+        return Slot(absent="certain" if ply.unread is None else "unread", ply=number)
+    if event.text is None and event.source == "inferred" and event.move is None:
+        return Slot(absent="certain", ply=number)
+    text = event.text or ""
+    parts = event.parts or _parsed(text)
+    if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
+        parts = None
+    if habits.files and text[:1] in habits.marks:  # xf5 has lost its man, or its pawn's file
+        return _unread(number, ply, event, misprints.plain(text))
+    signed = _behind_a_sign(text, parts, habits)
+    if signed is not None:
+        sign, parts = signed
+        ply.foreign, ply.man = True, _sign(sign)
+    elif parts is None or not text:
+        return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
+    else:
+        ply.man, ply.promotion = _figure(event, parts)
+        if habits.bare and ply.man is not None and parts.piece == "P":  # it is no pawn: it takes where a mark says so
+            parts = msgspec.structs.replace(parts, capture=True if any(mark in text for mark in "xX×✕:") else None)
+    return _printed(number, ply, parts, text, habits.bare)
+
+
+def _parsed(text: str) -> Parts | None:
+    """The parts of a printed move that its reader did not take for one."""
+    parts = parse_move(text) if text else None
+    return None if parts is not None and cannot_be_a_move(text, parts) else parts
+
+
+def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
+    """Whether a capital that was read as a square's file is rather a man's letter, whose file is lost: ``B6``."""
+    return parts.piece == "P" and parts.sign is None and parts.from_ is None and text[0] in letters
+
+
+def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, Parts] | None:
+    """The sign that stands for a man, where any may, and the move behind it."""
+    sign, word = misprints.first_sign(text)
+    mark = parts.mark if parts is not None and text[:1] == parts.mark else None
+    marked = mark is not None and habits.strange(mark)
+    if mark is not None and marked:
+        sign, word = mark, misprints.plain(text[1:])
+    if not sign or not (parts is None or marked or _is_stray(sign, parts)):
+        return None
+    behind = parse_move(word)
+    if behind is None or behind.castle is not None or behind.piece != "P":
+        return None
+    return sign, msgspec.structs.replace(behind, capture=True if "x" in word else None)
+
+
+def _sign(sign: str) -> Glyph:
+    return Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+
+
+def _unread(number: int, ply: PagePly, event: Move, word: str, sign: str = "") -> Slot:
+    """The slot of a ply of which no move can be read.
+
+    :param word: what is printed, behind the ``sign`` of its man.
+    """
+    ply.unread = event
+    only = _given(event)
+    if only or not misprints.is_readable(word):
+        return Slot(absent="unread", ply=number, only=only)
+    if sign:
+        ply.man = _sign(sign)
+    return Slot(ply=number, word=word, figurine=bool(sign))
+
+
+def _is_stray(sign: str, parts: Parts) -> bool:
+    """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
+    from_pawn = parts.piece == "P" and bool(parts.from_ and parts.to)
+    return from_pawn and (sign.isdecimal() or cannot_be_a_move(sign, parts))
+
+
+def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:
+    return Slot(
+        parts=parts,
+        figurine=ply.man is not None,
+        pawns=not bare,
+        check=bool(parts.check) or any(mark in text for mark in "+†"),
+        mate=bool(parts.mate) or any(mark in text for mark in "#‡"),
+        ply=number,
+        word=misprints.plain(text),
+    )
+
+
+def _letters(plies: Sequence[PagePly]) -> str:
+    """The letters that a record prints for king, queen, rook, bishop and knight."""
+    seen: dict[str, str] = {}
+    for ply in plies:
+        event = ply.event
+        if event is None or not event.text or event.parts is None or event.parts.castle is not None:
+            continue
+        if event.parts.piece not in (None, "P") and event.text[0].isascii():
+            seen.setdefault(str(event.parts.piece), event.text[0])
+    usual = "RDTAC" if any(seen.get(man) == letter for man, letter in zip("QRBN", "DTAC", strict=True)) else "KQRBN"
+    return "".join(seen.get(man, letter) for man, letter in zip("KQRBN", usual, strict=True))
+
+
+def _is_bare(event: Move | None) -> bool:
+    """Whether this is a pawn move printed without a man."""
+    if event is None or not event.text:
+        return False
+    parts = event.parts or parse_move(event.text)
+    return parts is not None and parts.piece == "P" and parts.castle is None and _figure(event, parts)[0] is None
+
+
+def _given(event: Move) -> tuple[int, ...]:
+    """The moves that a ply without text is known to be."""
+    names = [event.move] if event.move else []
+    names += [option.move for option in event.options or () if option.move not in names]
+    try:
+        return tuple(move_of(name) for name in names)
+    except ValueError:
+        return ()
+
+
+def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | None]:
+    """The printed man and the printed promotion of a move's text, None where nothing is printed."""
+    text = event.text or ""
+    if parts is None or parts.castle is not None:
+        return None, None
+    split = text.lower().rfind(parts.to or "?")
+    man = promotion = None
+    for place, letter in enumerate(text):
+        if letter in FIGURINES:
+            glyph = Glyph(letter, FIGURINES[letter], typed=False)
+            if place < split:
+                man = glyph
+            else:
+                promotion = glyph
+    if man is None and parts.piece not in (None, "P"):
+        man = Glyph(str(parts.piece), str(parts.piece), typed=True)
+    if man is None and parts.piece is None and parts.sign:  # a sign that is no man's
+        man = Glyph(parts.sign, "N" if parts.sign.endswith("t") else misprints.SIGNS.get(parts.sign, ""), typed=False)
+    if promotion is None and parts.promotion is not None:
+        promotion = Glyph(parts.promotion, parts.promotion, typed=True)
+    return man, promotion
