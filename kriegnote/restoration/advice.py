@@ -1,8 +1,8 @@
-"""What repair knows of the faults that ``check`` finds: a certain fix, and the slips behind the first one.
+"""Improves the findings of ``check`` with what repair knows: certain fixes, and the slips after the first one.
 
-Where a move has no certain fix, or the umpire's board is no longer certain, the record is mended with a little work;
-its certain corrections stand beside the findings at their places, and if one game is found, what is announced later is
-compared with its boards.
+If a move has no certain fix, or if the umpire loses the position, the record is repaired with little effort.  The
+corrections complete the findings at their places.  If a single game is found, the later announcements are checked
+against its boards.
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.record import Record
 
-_LITTLE: Final = 0.15  # of the usual work
+_LITTLE: Final = 0.15  # effort, as a multiple of the usual
 _OF_MOVES: Final = frozenset({"KN101", "KN201", "KN202", "KN203", "KN205", "KN208", "KN209"})
-_LOST: Final = "KN210"  # from there on the umpire's board is one of several, or none
+_LOST: Final = "KN210"  # from there on the umpire follows several boards, or none
 
 Place = tuple[int, int]
+"""Line and column, both from 1; 0 if unknown."""
 
 
 def advised(record: Record, findings: list[Finding], again: Callable[[Record], Sequence[Finding]]) -> list[Finding]:
-    """The findings on a record, with the fixes and the slips that repair knows.
+    """The findings on a record, with the fixes and further slips that repair knows.
 
-    :param again: what the umpire finds in a record.
+    They are returned unchanged if the record is not the umpire's, if no move is in doubt, or if repair finds nothing.
+
+    :param again: the function that returns the umpire's findings on a record.
     """
     trouble = [_place(one) for one in findings if one.code in (_LOST, "KN101") or _is_unmended(one)]
     if record.view != "umpire" or not trouble:
@@ -36,9 +39,8 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     if mended.ending == "gave-up" or not mended.corrections:
         return findings
     known = {_place(one.finding): one.finding for one in mended.corrections}
-    if not any(
-        one.code in (_LOST, "KN101") for one in findings
-    ):  # the board is certain, and so is where the fault lies
+    # unless the umpire lost the position, each fault is where it was found
+    if not any(one.code in (_LOST, "KN101") for one in findings):
         return [_with_fix(one, known) for one in findings]
     first = min(trouble)
     settled = mended.ending == "settled"
@@ -46,7 +48,7 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     places = {_place(one) for one in kept if one.code != _LOST}
     kept = [_with_fix(one, known) for one in kept]
     kept += [one for place, one in known.items() if place not in places and (settled or one.fix is not None)]
-    if not settled:  # the board is not certain: what is said of later plies is not checked
+    if not settled:  # the board is not certain: later announcements cannot be checked
         return kept
     seen = {one.message for one in kept}
     behind = [one for one in again(mended.record) if _place(one) > first and _place(one) not in known]
@@ -54,12 +56,16 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
 
 
 def _is_unmended(found: Finding) -> bool:
-    """Whether a move is wrong and the umpire does not know what it should be."""
+    """Whether a finding is an error in a move for which the umpire has no fix."""
     return found.code in _OF_MOVES and found.severity == "error" and found.fix is None
 
 
 def _stays(found: Finding, first: Place, known: dict[Place, Finding]) -> bool:
-    """Whether a finding of the umpire's is true whatever was misread before it."""
+    """Whether a finding of the umpire remains true whatever was misread before it.
+
+    :param first: the place of the first fault.
+    :param known: the findings of repair, by their places.
+    """
     place = _place(found)
     agreed = found.fix is not None and place in known and known[place].fix == found.fix
     return place <= first or agreed or found.code.startswith("KN1")
@@ -70,7 +76,7 @@ def _place(found: Finding) -> Place:
 
 
 def _with_fix(found: Finding, known: dict[Place, Finding]) -> Finding:
-    """The finding with the fix that repair has for its place, where it has none."""
+    """The finding, with the fix that repair has for its place if it is about a move and has none."""
     other = known.get(_place(found))
     if other is None or other.fix is None or found.code not in _OF_MOVES or found.fix is not None:
         return found

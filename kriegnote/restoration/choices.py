@@ -1,4 +1,4 @@
-"""The moves that an open ply may be, and what is to be written in place of a printed word."""
+"""The possible moves of an open ply, and the replacement of a printed word."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import Final, NamedTuple, TypedDict
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import Option, Side
 
-NAMED: Final = 4  # options that a finding names
-_AS_LIKELY: Final = 0.9  # of the weight of another, from which on a choice is as likely as that
+NAMED: Final = 4  # most options that a finding names
+_AS_LIKELY: Final = 0.9  # share of another weight from which on a weight counts as equal to it
 
 
 class Choice(NamedTuple):
-    """One of the moves that an open ply may be (the same squares with another man are another choice)."""
+    """One possible move of an open ply, with its weight from 0 to 1.
+
+    A move with the same squares by another man is another choice.
+    """
 
     move: str
     san: str
@@ -22,7 +25,7 @@ class Choice(NamedTuple):
 
 
 class OfferedMove(TypedDict):
-    """One of the moves that an open ply may be, in a report; its SAN is None where the record does not keep it."""
+    """One possible move of an open ply, in a report; ``san`` is None if the record does not keep it."""
 
     move: str
     san: str | None
@@ -30,7 +33,7 @@ class OfferedMove(TypedDict):
 
 
 class OpenPly(TypedDict):
-    """A ply that a report lists as open: whose it is, what is printed, the moves that it may be."""
+    """An open ply in a report: its move number and side, its printed text and its possible moves."""
 
     turn: int | None
     side: Side | None
@@ -39,10 +42,11 @@ class OpenPly(TypedDict):
 
 
 class Replacement(NamedTuple):
-    """What is to be written in place of a printed word: a finding with its place and its certain fix.
+    """The replacement of a printed word.
 
-    ``printed``: what stands there.  ``readings``: each way it may be read, as the record would print it, with its
-    weight, the likeliest first; one where that is settled.  ``position``: the FEN of the position before the move.
+    ``finding``: where it stands, with a fix if the replacement is certain.  ``printed``: the word.  ``readings``: each
+    possible replacement in the record's own spelling, with its weight, the likeliest first; a single one if it is
+    certain.  ``position``: the FEN of the position before the move.
     """
 
     finding: Finding
@@ -52,10 +56,12 @@ class Replacement(NamedTuple):
 
 
 def levelled(weights: Sequence[float]) -> list[float]:
-    """Weights, the greatest first, in which those are the same that differ by less than a tenth.
+    """The weights, with those within ten per cent of the greatest of a group replaced by their mean.
 
-    So finely nothing on a page decides: of two such moves the one that is given more is played no more often
-    (``python -m tests.bench.bench_damage``).
+    Measured on damaged games, such small differences say nothing: of two moves with nearly equal weights, the one with
+    the greater weight is not played more often (``python -m tests.bench.bench_damage``).
+
+    :param weights: in descending order.
     """
     level: list[float] = []
     while len(level) < len(weights):
@@ -71,7 +77,10 @@ def offers(choices: Sequence[Choice]) -> list[OfferedMove]:
 
 
 def merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:
-    """The choices as options of an event, which know squares alone; None when they agree on those."""
+    """The choices as options of an event, the likeliest first; None if all have the same squares.
+
+    Options are moves by their squares alone, so choices that differ only in the man are merged.
+    """
     weights: dict[str, float] = {}
     for choice in choices:
         weights[choice.move] = weights.get(choice.move, 0.0) + choice.weight
@@ -85,7 +94,7 @@ def _share(weight: float) -> str:
 
 
 def named(choices: Sequence[Choice]) -> str:
-    """The likeliest choices and their weights; of those that are written alike, with where they come from."""
+    """The likeliest choices and their weights, in English; with the square of origin where two have the same SAN."""
     written = Counter(choice.san for choice in choices)
     names = [
         f"{choice.san}{f' from {choice.move[:2]}' if written[choice.san] > 1 else ''} ({_share(choice.weight)})"
@@ -96,7 +105,10 @@ def named(choices: Sequence[Choice]) -> str:
 
 
 def fitting(choices: Sequence[Choice]) -> str:
-    """What a ply may be that nobody can read: the likeliest moves, or how many there are where none stands out."""
+    """What an unreadable ply may be, in English: the likeliest moves, or only their number if none stands out.
+
+    :param choices: at least one, the likeliest first.
+    """
     if choices[0].weight < 0.5 and len(choices) > NAMED:
         return f"{len(choices)} moves are possible"
     return f"it may be {named(choices)}"

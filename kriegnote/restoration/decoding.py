@@ -1,9 +1,10 @@
-"""The likeliest readings of a damaged page: every slip granted everywhere, the best positions followed.
+"""Finds the likeliest readings of a damaged page by a beam search in which every slip is possible everywhere.
 
-A page is read from its first ply to its last like a noisy message: at every ply each position that is followed goes on
-by all that the printed word may stand for, with what that costs; equal positions are one; those that are much worse
-than the best, and those beyond a number, are cut.  What was cut stays in the chain as an end of its own, so that the
-weights of what was kept know what they leave out (:class:`~kriegnote.restoration.figurine_model.Chain`).
+The page is read from the first ply to the last like a noisy message.  At each ply, every position in the beam is
+continued by all moves that the printed word may stand for, each with its weight.  Equal positions are merged; positions
+that are much worse than the best, and those beyond a certain number, are cut.  The best of those cut remain in the
+chain as ends of their own, so that the weights of the others account for what was left out
+(:class:`~kriegnote.restoration.figurine_model.Chain`).
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from kriegnote.restoration.possible_boards import PossibleBoards
 from kriegnote.restoration.printed_slot import ALSO_EXCHANGED, EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
 from kriegnote.restoration.weights import Weights
 
-WIDTH: Final = 15_000  # positions that are followed, all plies together,
-_WIDEST: Final = 500  # and at one ply
-_LEAVES: Final = 4  # times as many positions stay in the chain as are followed
-_SLACK: Final = 3.0  # how much worse than the worst that was followed a next position may be
-_SPENT: Final = 1.75  # what a ply may cost on the average behind such a place
-_MISSED: Final = 12.0  # how much better what was cut may have been, a logarithm, before more is followed there,
-_WIDER: Final = 4  # times as many as usual at the most
-_AGAIN: Final = 3  # times on a page
-_DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
-_PENDING: Final = 1  # of a way: the second word of the turn was played first;
-_EXCHANGES: Final = 2  # the plies of a turn were exchanged, so that those of others may be
-MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm;
-_NARROWER: Final = 3.0  # by how much less at the most, where slips are likelier than usual
+WIDTH: Final = 15_000  # positions that are followed in the whole page
+_WIDEST: Final = 500  # positions that are followed at one ply
+_LEAVES: Final = 4  # positions that stay in the chain, per position that is followed
+_SLACK: Final = 3.0  # how much worse than the worst position of a full beam the next one may be (logarithm)
+_MOST_SPENT: Final = 1.75  # average cost of a ply up to which the plies after a deepened one are kept (logarithm)
+_MISSED: Final = 12.0  # a cut position that was better than all later ones by this much is followed (logarithm)
+_WIDEST_RETRY: Final = 4  # widest beam for that, as a multiple of the usual one
+_MOST_RETRIES: Final = 3  # how often per page that is done
+_MOST_DEEPENED: Final = 1  # how often per page the margin is enlarged by half, where no reading is within it
+_PENDING: Final = 1  # habit: the second word of this turn was played first
+_EXCHANGES: Final = 2  # habit: the plies of some turn were swapped, which makes further swaps likelier
+MARGIN: Final = 16.0  # how much worse than the best a position may be (logarithm)
+_NARROWER: Final = 3.0  # most by which the margin is reduced where slips are likelier than usual
 
 
 class Decoded(NamedTuple):
-    """The readings that were followed, and their weights; ``score``: of the likeliest, a logarithm."""
+    """The readings that were followed, with their weights; ``score``: the logarithm of the likeliest one's weight."""
 
     lattice: Lattice
     chain: Chain
@@ -45,6 +46,8 @@ class Decoded(NamedTuple):
 
 
 class _Step(NamedTuple):
+    """A step between two nodes: its move, slips, weight (a logarithm) and the glyphs that it explains."""
+
     source: int
     target: int
     move: int
@@ -54,7 +57,7 @@ class _Step(NamedTuple):
 
 
 class _Play(NamedTuple):
-    """A move as one reading of a slot, what it leads to, and how well it fits."""
+    """A move as one reading of a slot, the position and habits after it, its weight and the glyphs that it explains."""
 
     move: int
     slips: int
@@ -65,9 +68,10 @@ class _Play(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """What may be played at a slot: a printed word, what its slips may cost, and how the way to it goes on.
+    """A printed word that may be played at a slot.
 
-    ``slips``: those that reading this word here takes.
+    ``budget``: the price that its slips may have.  ``slips``: those that reading this word at this slot implies.
+    ``habit``: that of the way after it.
     """
 
     slot: Slot
@@ -78,9 +82,11 @@ class _Word(NamedTuple):
 
 @dataclass(slots=True)
 class _Layer:
-    """The positions before a slot, the score of the best way to each, which are followed, and the steps to them.
+    """The positions (nodes) before a slot, and the steps that lead to them.
 
-    ``habits``: what the ways to each position did before (:data:`_PENDING`, :data:`_EXCHANGES`).
+    ``scores``: of the best way to each node.  ``kept``: the nodes that are followed, the best first.  ``cut``: further
+    nodes, which stay as ends.  ``habits``: what the ways to each node did before (:data:`_PENDING`,
+    :data:`_EXCHANGES`).
     """
 
     positions: list[Position] = field(default_factory=list)
@@ -92,7 +98,7 @@ class _Layer:
     _numbers: dict[object, int] = field(default_factory=dict)
 
     def number(self, position: Position, habit: int) -> int:
-        """The number of a position to which ways of this habit lead; a new one for one that is not yet here."""
+        """The node of a position and a habit, which is added if it is new."""
         key = (position.key(), habit)
         found = self._numbers.get(key)
         if found is None:
@@ -103,17 +109,17 @@ class _Layer:
         return found
 
     def follow(self, width: int) -> None:
-        """Keeps so many of the best positions, and some more as ends."""
-        order = sorted(range(len(self.scores)), key=lambda node: (-self.scores[node], _drawn(node)))
+        """Keeps the best ``width`` nodes, and :data:`_LEAVES` times as many in all counting ends."""
+        order = sorted(range(len(self.scores)), key=lambda node: (-self.scores[node], _pseudorandom(node)))
         self.kept, self.cut = order[:width], order[width : _LEAVES * width]
 
     def best_cut(self) -> float:
-        """The score of the best position that is not followed."""
+        """The score of the best node that is not followed; minus infinity if there is none."""
         return self.scores[self.cut[0]] if self.cut else -math.inf
 
 
 def opened(slots: list[Slot]) -> list[Slot]:
-    """The slots with every slip granted, and one more before each printed ply, for a ply that may have been lost."""
+    """The slots with every slip granted, and an additional one before each printed ply for a ply that may be lost."""
     gap = Slot(absent="possible", loose=LOST)
     loose = [slot._replace(loose=EVERY) if slot.absent != "possible" else slot for slot in slots]
     return [one for slot in loose for one in ((gap, slot) if slot.absent is None and not slot.lone else (slot,))]
@@ -130,19 +136,20 @@ def decode(
     most: int = 1 << 60,
     boards: PossibleBoards | None = None,
 ) -> Decoded:
-    """Reads a page.
+    """The likeliest readings of a page, up to its end or as far as any goes.
 
-    :param slots: what they grant (``loose``) is what may be wrong with them: see :func:`opened`.
-    :param table: what its glyphs are believed to stand for.
-    :param wider: how many times the usual number of positions is followed.
-    :param most: units of work (see :class:`~kriegnote.restoration.lattice.Lattice`), after which it is given up.
-    :param boards: where the men of each side can stand at all.
+    :param slots: each with the slips that it grants (``loose``): see :func:`opened`.
+    :param table: what the glyphs are believed to stand for.
+    :param wider: the width of the beam, as a multiple of the usual one.
+    :param margin: how much worse than the best a position may be, as a logarithm.
+    :param most: units of work (see :class:`~kriegnote.restoration.lattice.Lattice`) after which the search stops.
+    :param boards: the possible boards of each side; positions with any others are left out.
     """
     return _Decoder(Lattice(slots, start, boards), weights, table, wider, margin).run(start, most)
 
 
 class _Decoder:
-    """One pass over a page.  ``scales``: of each slot, how many times the usual number of positions is followed."""
+    """One pass over a page.  ``scales``: the width of the beam before each slot, as a multiple of the usual one."""
 
     def __init__(self, lattice: Lattice, weights: Weights, table: Table, wider: float, margin: float) -> None:
         slots = lattice.slots
@@ -156,10 +163,15 @@ class _Decoder:
         self.scales = [1] * (len(slots) + 1)
         self.deepened = self.deepest = 0
         typed = any(slot.letter for slot in slots) and all(slot.letter or not slot.figurine for slot in slots)
-        self.again = _AGAIN if typed and lattice.boards is None else 0  # of a figurine each costs something
+        # not with figurines, as each costs something in any reading
+        self.again = _MOST_RETRIES if typed and lattice.boards is None else 0
 
     def run(self, start: Position, most: int) -> Decoded:
-        """Reads the page from its first ply to its last."""
+        """The readings of the page, from its first ply on.
+
+        Where the best position that was cut was much better than all that followed, the search goes back and continues
+        from there with a wider beam.
+        """
         slots, lattice = self.lattice.slots, self.lattice
         layers = [_Layer([start], [0.0], kept=[0], habits=[0])]
         while len(layers) <= len(slots) and lattice.work <= most:
@@ -177,25 +189,25 @@ class _Decoder:
                 layers[missed].follow(self.width * self.scales[missed])
             elif not layer.positions:
                 break
-        if self.deepened and max(layers[-1].scores) < -_SPENT * sum(
+        if self.deepened and max(layers[-1].scores) < -_MOST_SPENT * sum(
             slot.ply is not None for slot in slots[: len(layers)]
         ):
-            del layers[self.deepest + 1 :]  # what follows is as bad: that was no way out
+            del layers[self.deepest + 1 :]  # the plies after it are as unlikely: deepening did not help
         return _pruned(lattice, layers)
 
     def _missed(self, layers: list[_Layer], best: float) -> int | None:
-        """The first layer where something was cut that was much better than all that came of what was not."""
+        """The index of the first layer where a much better position than the best of the last layer was cut."""
         return next(
             (
                 at
                 for at, layer in enumerate(layers[:-1])
-                if self.scales[at] < _WIDER and layer.best_cut() > best + _MISSED
+                if self.scales[at] < _WIDEST_RETRY and layer.best_cut() > best + _MISSED
             ),
             None,
         )
 
     def _followed(self, before: _Layer, index: int) -> _Layer:
-        """The layer behind a slot; empty where no reading is likely enough."""
+        """The layer after a slot; empty if no reading is likely enough."""
         width, margin = self.width * self.scales[index], self.margin
         worst = before.scores[before.kept[-1]] - _SLACK if len(before.kept) == width else -1e300
         floor = before.scores[before.kept[0]] - margin
@@ -203,17 +215,18 @@ class _Decoder:
         if worst > floor and len(layer.positions) < width // 2:
             layer = self._next(before, index, floor)
         deeper = floor
-        while not layer.positions and deeper > floor - margin and self.deepened < _DEEPENED:  # all readings cost more
+        # all readings are worse than the margin allows
+        while not layer.positions and deeper > floor - margin and self.deepened < _MOST_DEEPENED:
             deeper -= margin / 2
             self.deepened, self.deepest = self.deepened + 1, index
             layer = self._next(before, index, deeper)
         least = max(layer.scores, default=floor) - margin
-        if self.scales[index] > 1 and least < floor - _MISSED / 2:  # however it is read, this word costs something
+        if self.scales[index] > 1 and least < floor - _MISSED / 2:  # every reading of this word is dear
             layer = self._next(before, index, least)
         return layer
 
     def _next(self, before: _Layer, index: int, floor: float) -> _Layer:
-        """The layer behind the positions that are followed: what is no worse than the ``floor``."""
+        """The layer after the positions that are followed, without what scores less than ``floor``."""
         lattice = self.lattice
         slot = lattice.slots[index]
         last = index + 1 == len(lattice.slots)
@@ -242,10 +255,10 @@ class _Decoder:
         return after
 
     def _plays(self, index: int, position: Position, habit: int, left: int) -> Iterator[_Play]:
-        """What may have been played at a slot.
+        """The moves that may have been played at a slot.
 
-        :param habit: of the way to here.
-        :param left: what slips may cost.
+        :param habit: that of the way to this position.
+        :param left: the price that slips may have.
         """
         slot, boards, weights = self.lattice.slots[index], self.lattice.boards, self.weights
         for word in self._words(index, habit, left):
@@ -258,16 +271,16 @@ class _Decoder:
                 yield _Play(move, slips | word.slips, new, word.habit, weight, shown)
 
     def _words(self, index: int, habit: int, left: int) -> Iterator[_Word]:
-        """The words that may stand for what was played at a slot: its own, or the other one of its turn.
+        """The words that may stand for the move at a slot: its own, and the other one of its turn.
 
-        :param habit: of the way to here.
-        :param left: what slips may cost.
+        :param habit: that of the way to this position.
+        :param left: the price that slips may have.
         """
         slot = self.lattice.slots[index]
         other = self.lattice.slots[self.partners[index]] if index in self.partners else None
         plain = slot._replace(loose=0)
         exchange = ALSO_EXCHANGED if habit & _EXCHANGES else EXCHANGED
-        if habit & _PENDING:  # the other word of the turn was played before, or this is a ply that is not printed
+        if habit & _PENDING:  # the slot's own word was played one ply ago; slots without a word pass the habit on
             yield _Word(plain, 0, 0, habit) if other is None else _Word(other, left, exchange, _EXCHANGES)
             return
         yield _Word(slot if left else plain, left, 0, habit)
@@ -275,13 +288,13 @@ class _Decoder:
             yield _Word(other, left - PRICE[exchange], exchange, _PENDING | _EXCHANGES)
 
 
-def _drawn(node: int) -> int:
-    """A place by lot among equals: of those that look alike a fair part is followed, not those that came first."""
+def _pseudorandom(node: int) -> int:
+    """A pseudorandom number for a node, which decides between equal scores: so no kind of move is preferred."""
     return node * 2_654_435_761 % 4_294_967_296
 
 
 def _turns(slots: list[Slot]) -> dict[int, int]:
-    """Of each printed ply of a turn, where the other one stands."""
+    """For each slot of a turn of which both plies are printed and readable, the index of the other slot."""
     printed = [at for at, slot in enumerate(slots) if slot.absent is None]
     found: dict[int, int] = {}
     for one, other in pairwise(printed):
@@ -299,9 +312,9 @@ def _turns(slots: list[Slot]) -> dict[int, int]:
 
 
 def _pruned(lattice: Lattice, layers: list[_Layer]) -> Decoded:
-    """What leads to the last layer or to a position that was cut, as a lattice and a chain."""
+    """All that leads to the last layer or to a node that was cut, as a lattice and a chain."""
     ends = (*layers[-1].kept, *layers[-1].cut)
-    number = {old: new for new, old in enumerate(sorted(ends))}  # of the nodes that stay, layer by layer
+    number = {old: new for new, old in enumerate(sorted(ends))}  # new numbers of the nodes that stay
     made = [Layer([layers[-1].positions[old] for old in number], [0] * len(number), [])]
     arcs: list[Arcs] = []
     cut: list[list[int]] = [[]]

@@ -1,4 +1,4 @@
-"""How a game ended, where remarks behind its last move say so: ``stallo``, ``patta``, ``1:0``, ``(time)``."""
+"""Reads how a game ended from remarks after its last move: ``stallo``, ``patta``, ``1:0``, ``(time)``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Final
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move
 from kriegnote.text.end_words import LastWords, last_words
 
-_LONGEST: Final = 60  # characters of a remark that are looked at
+_LONGEST: Final = 60  # characters of a remark that are examined
 
 
 def end_in_words(events: Sequence[AnyEvent]) -> LastWords:
-    """The end and the result that the remarks behind a record's last move name; None for what they do not."""
+    """The end and the result that remarks after the last move name; None for each that they do not name.
+
+    Both are None if the record has an event for the end after the last move.
+    """
     last = max((at for at, event in enumerate(events) if isinstance(event, Move)), default=-1)
     behind = events[last + 1 :]
     if any(isinstance(event, End) for event in behind):

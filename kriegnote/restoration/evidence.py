@@ -1,7 +1,8 @@
-"""What the dialogue of a record says about a position: tries, answers and announcements as evidence.
+"""Weighs how well a position fits the tries, answers and announcements of a record.
 
-An umpire errs and so does the hand that takes down his words, so nothing here excludes a position: a contradiction
-costs :data:`WRONG`, a natural logarithm.  A printed man in a try is no more to be trusted than one in a move.
+An umpire may err, and so may whoever records his announcements.  So nothing here excludes a position: a contradiction
+adds :data:`WRONG` to its weight.  All weights are natural logarithms, 0 for no contradiction.  The figurine of a try is
+trusted no more than that of a move.
 """
 
 from __future__ import annotations
@@ -17,22 +18,25 @@ from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, PawnTr
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.rules import comparison
 
-WRONG: Final = -4.0
-_SLIGHT: Final = -1.0
-_MATE: Final = -8.0
-_UNFINISHED: Final = frozenset({"resignation", "agreement", "time", "adjudication", "forfeit"})  # a move was possible
+WRONG: Final = -4.0  # an announcement, answer or verdict that is false
+_SLIGHT: Final = -1.0  # a contradiction that records often contain
+_MATE: Final = -8.0  # a false mate or stalemate
+_UNFINISHED: Final = frozenset({"resignation", "agreement", "time", "adjudication", "forfeit"})  # moves were left
 
 
 @dataclass(slots=True)
 class PlyAnnouncements:
-    """What was said about one ply: before the move, and after it."""
+    """The events that belong to one ply: questions, answers, tries and announcements before and after its move."""
 
     before: list[AnyEvent] = field(default_factory=list)
     after: list[AnyEvent] = field(default_factory=list)
 
 
 def before(position: Position, said: PlyAnnouncements, silence: Sequence[str]) -> float:
-    """How badly a position fits what was said and tried before the move: 0 for perfectly, else below."""
+    """The weight of a position given what was announced, answered and tried before the move.
+
+    :param silence: the kinds of announcements whose absence means *no*.
+    """
     total = 0.0
     announced = False
     for event in said.before:
@@ -56,7 +60,7 @@ def _pawn_tries(position: Position, event: PawnTries) -> float:
 
 
 def readings_of(position: Position, event: Try) -> list[int]:
-    """The moves on the mover's own board that a try may stand for, its figurine ignored."""
+    """The moves on the mover's own board that a try may stand for, whatever man its figurine shows."""
     parts = event.parts
     if parts is None:
         return []
@@ -82,7 +86,11 @@ def _try(position: Position, event: Try) -> float:
 
 
 def after(before_: Position, move: int, position: Position, said: PlyAnnouncements, silence: Sequence[str]) -> float:
-    """How badly a move fits what the umpire said of it."""
+    """The weight of a move given what the umpire announced after it.
+
+    :param before_: the position before the move; ``position``: the one after it.
+    :param silence: the kinds of announcements whose absence means *no*.
+    """
     total = 0.0
     taken = before_.captured_square(move)
     capture = check = False
@@ -142,7 +150,10 @@ def _reveal(position: Position, event: Reveal) -> float:
 
 
 def result(position: Position, token: str | None) -> float:
-    """How badly the printed result fits the last position."""
+    """The weight of the last position given the printed result: only a mate can contradict it.
+
+    :param token: the result as in PGN, None if none is printed.
+    """
     if token not in ("1-0", "0-1") or position.dark or position.has_legal_move() or not position.checkers():
         return 0.0
     return 0.0 if (token == "0-1") == position.turn else _MATE

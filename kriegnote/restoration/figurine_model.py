@@ -1,9 +1,10 @@
-"""The printed figurine as a noisy channel: how often does a page show this glyph for that man?
+"""The printed figurine as a noisy channel: P(glyph | man), learned from the page.
 
-A scanner confuses the same figurines in the same way, and differently on the next page.  So P(glyph | man) is not
-one table but, at every printed glyph, what its neighbours in the file say (weighted by their distance), backed by the
-whole file and by a little trust in the page.  It is learned from the records themselves by expectation-maximisation:
-weigh all legal readings, count which men the glyphs stood for, weigh again.  A glyph is never its own witness.
+A scanner confuses the same figurines in the same way within a page, but differently on the next one.  So P(glyph | man)
+is estimated anew for each printed glyph: from the neighbouring glyphs (weighted by distance), smoothed with all glyphs
+of the file and with a prior that the page shows the right man.  It is learned from the records themselves by
+expectation-maximisation: weigh all legal readings, count which men the glyphs stood for, weigh again.  A glyph is never
+evidence for its own reading.
 """
 
 from __future__ import annotations
@@ -14,36 +15,39 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 MEN: Final = "KQRBNP"
-REACH: Final = 15.0  # printed glyphs: how far the neighbours' word carries (a page of a book has some 40)
+REACH: Final = 15.0  # distance in glyphs at which a neighbour's weight falls to 1/e (a page of a book has some 40)
 _DECAY: Final = math.exp(-1 / REACH)
-_SMOOTH: Final = 0.25  # what every glyph gets before anything was seen
-_FILE: Final = 2.0  # glyphs' worth of trust in the whole file
-_TRUST: Final = 0.5  # extra trust that a figurine shows the right man
+_SMOOTH: Final = 0.25  # pseudocount of every glyph for every man
+_FILE: Final = 2.0  # pseudocount of the distribution in the whole file
+_TRUST: Final = 0.5  # additional pseudocount of the nominal man of a figurine
 _TYPED: Final = 250.0  # the same for a typed letter
-_ROUNDS: Final = 12
-_SETTLED: Final = 0.002  # a belief that changes by less has settled
-_ARCS: Final = 300_000  # to weigh at most, all rounds together: a second
+_ROUNDS: Final = 12  # most rounds of expectation-maximisation
+_SETTLED: Final = 0.002  # largest change of a belief at which the rounds end
+_ARCS: Final = 300_000  # most arcs to weigh in all rounds together: about a second
 
 
 Table = Sequence[Sequence[float]]
+"""log P(glyph | man), by the number of the glyph and the index of the man in :data:`MEN`."""
 
 
 class Glyph(NamedTuple):
-    """One printed man: the symbol, what it stands for by rights, and whether a hand typed it (a letter)."""
+    """One printed man: its symbol, the letter of its nominal man (``""``: none), and whether it is a typed letter."""
 
     symbol: str
     nominal: str
     typed: bool
 
 
-Shown = tuple[tuple[int, int], ...]  # (glyph's number, man) of the figurines that a step explains
+Shown = tuple[tuple[int, int], ...]
+"""The glyphs that a step explains: pairs of the glyph's number and the index of the man in :data:`MEN`."""
 
 
 @dataclass(slots=True)
 class Arcs:
-    """The steps of one ply, side by side: nodes, the weight (a logarithm) of all other evidence, what they show.
+    """The steps of one ply, as parallel lists.
 
-    ``shows``: for every step the number of its entry in ``shown``; few different ones serve many steps.
+    ``sources``, ``targets``: the nodes that a step connects.  ``weights``: the logarithms of all evidence but that of
+    the glyphs.  ``shows``: the index of the step's entry in ``shown``, since many steps share few different ones.
     """
 
     sources: list[int] = field(default_factory=list)
@@ -51,19 +55,19 @@ class Arcs:
     weights: list[float] = field(default_factory=list)
     shows: list[int] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
-    plain: list[float] = field(default_factory=list)  # the weights as factors, once they were asked for
+    plain: list[float] = field(default_factory=list)  # cache: the weights as factors
 
     def extra(self, table: Table) -> list[float]:
-        """What the glyphs say (a logarithm) of each entry of ``shown``."""
+        """The log-likelihood of the glyphs for each entry of ``shown``."""
         return [sum(table[number][man] for number, man in pairs) for pairs in self.shown]
 
     def logs(self, table: Table) -> list[float]:
-        """The logarithms of all evidence, step by step."""
+        """The logarithm of all evidence for each step."""
         extra = self.extra(table)
         return [weight + extra[show] for weight, show in zip(self.weights, self.shows, strict=True)]
 
     def factors(self, table: Table) -> list[float]:
-        """The same as factors, the largest near one."""
+        """The same as factors, scaled so that none exceeds 1."""
         if not self.plain:
             heaviest = max(self.weights)
             self.plain = [math.exp(weight - heaviest) for weight in self.weights]
@@ -75,10 +79,11 @@ class Arcs:
 
 @dataclass(slots=True)
 class Chain:
-    """The readings of one record: the arcs of each layer, and how many nodes each layer has (the first has one).
+    """The readings of one record as a weighted graph of layers.
 
-    ``cut``: of each layer the nodes that were not followed; what would have followed is taken to be like what followed
-    from the others.
+    ``sizes``: the number of nodes of each layer; the first has one.  ``layers``: the arcs between each layer and the
+    next.  ``cut``: of each layer, the nodes that were not followed; their continuations are assumed to weigh as much as
+    those of the other nodes on average.
     """
 
     sizes: list[int]
@@ -86,7 +91,7 @@ class Chain:
     cut: list[list[int]] = field(default_factory=list)
 
     def scores(self, table: Table, depth: int) -> list[float]:
-        """The likelihood (a logarithm) of the best way to each node of a layer."""
+        """The log-likelihood of the best way to each node of a layer, relative to the best of all."""
         scores = [0.0] * self.sizes[0]
         for arcs, size in zip(self.layers[:depth], self.sizes[1:], strict=False):
             reached = [-1e9] * size
@@ -99,7 +104,7 @@ class Chain:
         return scores
 
     def weigh(self, table: Table) -> list[list[float]]:
-        """The share of each arc, layer by layer, given log P(glyph | man) at every glyph: forward-backward."""
+        """The posterior probability of each arc, layer by layer, by the forward-backward algorithm."""
         factors: list[list[float]] = []
         ahead = [[1.0] * self.sizes[0]]
         for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
@@ -130,7 +135,7 @@ class Chain:
         return shares
 
     def known(self, table: Table) -> list[float]:
-        """Of each layer, the share of the weight that was followed up to there."""
+        """For each layer, the share of the weight that was followed up to it and not cut."""
         ahead = [1.0] * self.sizes[0]
         shares = [1.0]
         for arcs, size, cut in zip(self.layers, self.sizes[1:], self.cut[1:], strict=True):
@@ -146,12 +151,12 @@ class Chain:
         return shares
 
     def likelihood(self, table: Table) -> float:
-        """The likelihood (a logarithm) of the best way."""
+        """The log-likelihood of the best way."""
         way = self.best(table)
         return sum(arcs.logs(table)[number] for arcs, number in zip(self.layers, way, strict=True))
 
     def best(self, table: Table) -> list[int]:
-        """The number of the arc in each layer on the likeliest way; the first of equals."""
+        """The index of the arc in each layer on the likeliest way; the first of equals."""
         scores = [0.0] * self.sizes[0]
         back: list[list[int]] = []
         for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
@@ -172,7 +177,7 @@ class Chain:
 
 
 def _continue(following: list[float], before: Sequence[float], cut: Sequence[int]) -> None:
-    """Gives the nodes that were cut what the others have on average."""
+    """Assigns the cut nodes the weighted average of what follows from the others."""
     most = sum(before) - sum(before[node] for node in cut)
     average = sum(a * b for a, b in zip(before, following, strict=True)) / most if most > 0 else 0.0
     for node in cut:
@@ -180,9 +185,10 @@ def _continue(following: list[float], before: Sequence[float], cut: Sequence[int
 
 
 def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain], table: Table | None = None) -> Table:
-    """log P(this glyph | man) for every printed glyph and each of :data:`MEN`, learned from the chains' readings.
+    """log P(glyph | man) for every printed glyph and each of :data:`MEN`, learned from the readings of the chains.
 
-    The glyphs of all chains are numbered through, in the order of the file.  ``table``: what is believed already.
+    :param glyphs: those of all chains, numbered consecutively in the order of the file.
+    :param table: the belief to start from; by default, one without any observations.
     """
     belief = [[0.0] * len(MEN) for _ in glyphs]
     table = table or _table(glyphs, belief)
@@ -205,11 +211,13 @@ def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain], table: Table | None 
 
 
 def _same(before: list[list[float]], after: list[list[float]]) -> bool:
+    """Whether no belief changed by :data:`_SETTLED` or more."""
     pairs = zip(before, after, strict=True)
     return all(abs(a - b) < _SETTLED for old, new in pairs for a, b in zip(old, new, strict=True))
 
 
 def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> Table:
+    """The table that follows from the belief which man each glyph stands for."""
     symbols = {symbol: index for index, symbol in enumerate(sorted({glyph.symbol for glyph in glyphs}))}
     kinds = max(len(symbols), len(MEN))
     own = [symbols[glyph.symbol] for glyph in glyphs]
@@ -224,7 +232,7 @@ def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> Table:
         for man, letter in enumerate(MEN):
             seen = total[man][own[number]] - belief[number][man]
             every = sum(total[man]) - belief[number][man]
-            trust = _TYPED if glyph.typed and letter != "P" else _TRUST  # what stands for a pawn is wrong by its slip
+            trust = _TYPED if glyph.typed and letter != "P" else _TRUST  # letters before pawn moves are priced as slips
             prior = (trust if glyph.nominal == letter else 0.0) + _SMOOTH
             mass = trust + _SMOOTH * kinds
             overall = (seen + prior) / (every + mass)
@@ -235,12 +243,16 @@ def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> Table:
 
 
 def _neighbours(own: list[int], belief: list[list[float]], kinds: int) -> list[list[tuple[float, float]]]:
-    """For each glyph and man: how much the neighbours saw this glyph for him, and how much they saw of him at all."""
+    """For each glyph and man, the weighted counts among the neighbours: of this symbol for the man, and of the man.
+
+    :param own: the index of each glyph's symbol.
+    :param kinds: the number of different symbols.
+    """
     sums = [[(0.0, 0.0)] * len(MEN) for _ in own]
     for order in (range(len(own)), range(len(own) - 1, -1, -1)):
         running = [[0.0] * kinds for _ in MEN]
         whole = [0.0] * len(MEN)
-        scale = 1.0  # instead of making all sums smaller at every step, what comes later is made larger
+        scale = 1.0  # grows at every step, so that the earlier sums need not be reduced
         for number in order:
             row, symbol = sums[number], own[number]
             for man, share in enumerate(belief[number]):

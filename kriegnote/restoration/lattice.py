@@ -1,12 +1,12 @@
-"""The legal games that fit a printed score: a lattice of positions, one layer a ply.
+"""The lattice: all legal games that fit a printed score, as positions in layers, one layer per ply.
 
-The man a page shows is not to be trusted, so a printed figurine stands for every piece; squares, captures, checks,
-mates, castling and disambiguation are taken as printed.  Equal positions (:meth:`Position.key`) are merged, so counting
-the games that fit (:meth:`Lattice.readings`) is plain arithmetic and exact.
+Printed figurines are not reliable, so each stands for any piece; squares, captures, checks, mates, castling and
+disambiguation are taken as printed.  Equal positions (:meth:`Position.key`) are merged, so that the games that fit can
+be counted exactly (:meth:`Lattice.readings`).
 
-What a hand or a scanner gets wrong apart from figurines is a *slip* and has a price
-(:data:`kriegnote.restoration.printed_slot.PRICE`).  A lattice is grown within a budget:
-each node is a position together with what the slips on the way to it cost.
+Any other mistake of a writer or a scanner is a *slip* and has a price
+(:data:`kriegnote.restoration.printed_slot.PRICE`).  A lattice is grown within a budget: each node is a position
+together with the price of the slips on the way to it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from kriegnote.restoration.possible_boards import PossibleBoards
 from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PRICE, SKIP, SQUARE, UNTOLD, Slot
 from kriegnote.restoration.steps import false_mark, steps
 
-KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
+KEPT: Final = 40  # last layers of a growing lattice that are not pruned yet
 
 
 class Edge(NamedTuple):
-    """From one node of a layer to one of the next, by a move (:data:`SKIP` for none) with these slips."""
+    """A step from a node of one layer to a node of the next, by a move (:data:`SKIP` for none) with its slips."""
 
     source: int
     target: int
@@ -34,7 +34,7 @@ class Edge(NamedTuple):
 
 @dataclass(slots=True)
 class Layer:
-    """The positions before a ply, what the slips up to each have cost, and the edges that lead to them."""
+    """The positions before a ply, the price of the slips on the way to each, and the edges that lead to them."""
 
     positions: list[Position]
     costs: list[int]
@@ -44,12 +44,13 @@ class Layer:
 class Lattice:
     """All games within a budget of slips.
 
-    ``layers[i]`` are the positions before slot i, ``layers[-1]`` the last that were reached.  ``exact``: nothing was
-    left out for want of room.  ``work`` counts what was done, in units of about a microsecond.
+    ``layers[i]`` are the positions before slot i; ``layers[-1]`` the last ones that were reached.  ``exact``: nothing
+    was left out to save work.  ``work``: the work done, in units of about a microsecond.
+
+    :param boards: the possible boards of each side; positions with any others are left out.
     """
 
     def __init__(self, slots: list[Slot], start: Position, boards: PossibleBoards | None = None) -> None:
-        """:param boards: where the men of each side can stand at all."""
         self.slots = slots
         self.boards = boards
         self.layers = [Layer([start], [0], [])]
@@ -59,16 +60,20 @@ class Lattice:
 
     @property
     def depth(self) -> int:
-        """How many slots were passed."""
+        """The number of slots that were passed."""
         return len(self.layers) - 1
 
     @property
     def complete(self) -> bool:
-        """Whether a whole game was found."""
+        """Whether the end of the page was reached."""
         return self.depth == len(self.slots)
 
     def grow(self, budget: int, most: int) -> Lattice:
-        """Grows on to the end, or until nothing fits or so much work is done; gives itself."""
+        """Grows to the end of the page, or until nothing fits or the work exceeds ``most``; returns the lattice itself.
+
+        :param budget: highest price of the slips of a game.
+        :param most: units of work; if they are exceeded, the last layer is dropped and the lattice is not ``exact``.
+        """
         while not self.complete:
             layer = self._step(budget, most)
             if self.work > most:
@@ -82,6 +87,7 @@ class Lattice:
         return self
 
     def _step(self, budget: int, most: int) -> Layer:
+        """The next layer; incomplete if the work exceeds ``most``."""
         slot = self.slots[self.depth]
         before = self.layers[-1]
         if slot.absent == "possible" and not slot.loose:
@@ -108,7 +114,7 @@ class Lattice:
         return after
 
     def prune(self, upto: int | None = None) -> None:
-        """Leaves only what lies on a way to the last layer, or to layer ``upto``."""
+        """Removes all nodes and edges that do not lead to the last layer, or to layer ``upto``."""
         last = self.depth if upto is None else upto
         alive = set(range(len(self.layers[last].positions)))
         for index in range(last, 0, -1):
@@ -127,10 +133,11 @@ class Lattice:
         self._pruned = last
 
     def readings(self, most: int, chosen: list[Edge]) -> int:
-        """How many different games there are whose slips cost at most so much.
+        """The number of games that fit the text in which the slips of a chosen game are mended.
 
-        :param chosen: the step of each ply of the chosen game.  Its slips are taken as mended, and other games may have
-            no others, except that a man's untold origin (no misprint: the text is merely vague) may be that of any ply.
+        :param most: highest price of the slips of a game.
+        :param chosen: the step of each ply of the chosen game.  Other games must have the same slips, except that any
+            ply may lack its origin (:data:`UNTOLD`), which makes the text vague, not wrong.
         """
         counts = [1]
         for layer, step in zip(self.layers[1:], chosen, strict=True):
@@ -143,7 +150,7 @@ class Lattice:
 
 
 def _as_mended(edge: Edge, step: Edge) -> bool:
-    """Whether a step fits the text in which the slips of another step of this ply are mended."""
+    """Whether a step fits the text in which the slips of another step of the same ply are mended."""
     if (edge.slips ^ step.slips) & ~UNTOLD:
         return False
     if step.slips & SQUARE and edge.move >> 6 & 63 != step.move >> 6 & 63:
@@ -152,7 +159,7 @@ def _as_mended(edge: Edge, step: Edge) -> bool:
 
 
 def moves(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int, Position]]:
-    """(move, slips, price, next position) of what a slot may stand for, its + and # looked at too."""
+    """The moves that a slot may stand for, check and mate marks included: (move, slips, price, next position)."""
     for move, slips, price in steps(position, slot, budget):
         if move == SKIP:
             yield move, slips, price, position
@@ -169,5 +176,5 @@ def moves(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, in
 
 
 def man_at(position: Position, move: int) -> str:
-    """The letter of the man that moves."""
+    """The letter of the man that makes a move."""
     return LETTERS[position.type_at(move & 63)]

@@ -1,7 +1,7 @@
-"""A passage that is lost: the numbers go on far behind where they were, and the moves do not fit the board any more.
+"""Finds a lost passage: the move numbers jump by several turns and the moves after the jump do not fit the board.
 
-A line that a scanner or a hand passed over takes several turns with it.  What was played there nobody knows, so nothing
-behind it can be told by the rules: up to it the game is mended, and the rest stays as it is printed.
+A scanner or a typist who skips a line loses several turns.  As their moves are unknown, nothing after them can be
+checked by the rules: the game is repaired up to the gap, and the rest is left as printed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from kriegnote.restoration.page import Page
 from kriegnote.restoration.page_reading import MOST_LOST
 from kriegnote.restoration.search import Reading
 
-_LEAST: Final = 3  # plies before and behind the passage that are numbered one after the other
-_NEAR: Final = 8  # plies behind it
-_FITS: Final = 3  # what their slips may cost where they fit the board all the same: then a number is wrong
+_LEAST: Final = 3  # consecutively numbered plies before and after the gap
+_NEAR: Final = 8  # plies after the gap that are compared with the board
+_FITS: Final = 3  # price of their slips up to which they still fit the board: then only a number is wrong
 _NOTE: Final = "check whether a line was skipped, and add it"
 
 
 def lost_passage(record: Record, first: int | None) -> int | None:
-    """The index of the first move behind a passage of which the numbers say that it is lost; None: of none.
+    """The index in the record of the first move after a passage that is lost by the move numbers; None if none is.
 
-    Before it and behind it they go on one by one: a number that is wrong by itself loses nothing.
+    The numbers must be consecutive before and after the jump: a single wrong number is not a lost passage.
 
-    :param first: the number of the ply before the first.
+    :param first: the number (:func:`kriegnote.model.order.ordinal`) of the ply before the first one; None if unknown.
     """
     moves = [(at, ordinal(event.side, event.turn)) for at, event in enumerate(record.events) if isinstance(event, Move)]
     numbers = [number for _, number in moves]
@@ -40,8 +40,8 @@ def lost_passage(record: Record, first: int | None) -> int | None:
             continue
         if _go_on(before) and _go_on(behind) and all(number is None or number > last for number in numbers[here:]):
             if here < _LEAST:
-                return moves[0][0]  # what stands before it may be what is left of the line that is lost
-            alone = _is_white(last) and _is_white(following)  # perhaps Black's, printed behind the passage
+                return moves[0][0]  # the few moves before the gap may be the rest of the damaged line
+            alone = _is_white(last) and _is_white(following)  # it may be Black's ply, printed after the gap
             return moves[here - 1 if alone else here][0]
     return None
 
@@ -51,15 +51,17 @@ def _is_white(number: int) -> bool:
 
 
 def _go_on(numbers: list[int | None]) -> bool:
+    """Whether numbers are consecutive."""
     return all(one is not None and other == one + 1 for one, other in pairwise(numbers))
 
 
 def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
-    """Whether the moves behind the passage fit the board before it, so that nothing but a number is wrong.
+    """Whether the moves after a gap fit the board before it, so that only a move number is wrong.
 
-    Behind a beginning that is lost so many have to fit.
+    If the record begins with the gap, :data:`_NEAR` moves must fit; else all moves after it, up to that number.
 
-    :param at: the index of the first of them.
+    :param found: the reading of the whole record as if nothing were lost.
+    :param at: the index in the record of the first move after the gap.
     """
     begins = not any(isinstance(event, Move) for event in record.events[:at])
     moves = sum(isinstance(event, Move) for event in record.events[at:])
@@ -79,9 +81,9 @@ def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
 
 
 def passage_is_lost(record: Record, at: int) -> Finding:
-    """What is said of it.
+    """The finding that a passage is missing.
 
-    :param at: the index of the first move behind it.
+    :param at: the index in the record of the first move after the gap.
     """
     moves = [event for event in record.events[at:] if isinstance(event, Move)]
     before = next((event for event in reversed(record.events[:at]) if isinstance(event, Move)), None)

@@ -1,4 +1,4 @@
-"""What repair says of the slips within a word: the slip, the code of its finding, and the sentence."""
+"""The findings of repair on the slips within a word: the slip, the code and the message of each."""
 
 from __future__ import annotations
 

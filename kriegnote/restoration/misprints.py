@@ -1,8 +1,8 @@
-"""How a page goes wrong: the one table of it, and how likely a printed word is if another was written.
+"""The table of misprints, and the unlikeliness of a printed word given the word that was meant.
 
-What stands on a page is a noisy copy of what was written.  All figures here are natural logarithms of how unlikely a
-thing is: 0 for certain, 3 for one in twenty.  They are what is believed before a page is seen; the signs of its men are
-then learnt from the page itself (:mod:`kriegnote.restoration.figurine_model`).
+A page is a noisy copy of what was written.  All costs here are negative natural logarithms of probabilities: 0 for
+certain, 3 for one in twenty.  They are prior beliefs; for the signs of men they are then corrected by what the page
+itself shows (:mod:`kriegnote.restoration.figurine_model`).
 """
 
 from __future__ import annotations
@@ -19,45 +19,50 @@ from kriegnote.text.latex import without_markup
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-CONFUSED: Final = {  # a written sign, and what scanners, hands and fingers make of it
+CONFUSED: Final = {  # a written sign, and the signs that scanners, writers and typists confuse with it
     "1": "lI|i!t]7", "2": "Zz", "3": "8BE5", "4": "A9h", "5": "S$s6", "6": "bG8", "7": "1T?/", "8": "B&3S6",
     "a": "o@àqdu", "b": "6hkl", "c": "eoC(G", "d": "aqoD", "e": "coéè€", "f": "tFrl", "g": "9qyG", "h": "bnHk",
     "K": "RXkH", "Q": "O0GD", "R": "KPBrF", "B": "8&ßE3R", "N": "HMWVn", "D": "O0P", "T": "7IFY", "A": "4R", "C": "GO(",
     "x": "*%k:X", "+": "t*†4", "#": "*H‡", "-": "=~_.", "O": "0oQDC°", "=": "-:/",
 }  # fmt: skip
+# A written sign, and runs of signs that are read in its place.
 RUNS: Final = {"d": ("cl", "ci"), "h": ("li", "lt"), "a": ("ci", "cı"), "N": ("IV",), "K": ("I<", "|<"), "B": ("I3",)}
-LOST: Final = {"x": 2.0, "+": 1.0, "#": 2.5, "=": 0.7, "-": 1.0}  # signs that are left out more easily than others
-ADDED: Final = {"x": 3.5, "+": 3.0, "#": 4.0, **dict.fromkeys("'`´.,;·*_~^\"", 1.5)}
+LOST: Final = {"x": 2.0, "+": 1.0, "#": 2.5, "=": 0.7, "-": 1.0}  # signs that are omitted more often than others
+ADDED: Final = {"x": 3.5, "+": 3.0, "#": 4.0, **dict.fromkeys("'`´.,;·*_~^\"", 1.5)}  # signs that are often added
 CASE: Final = 1.5  # F for f
 SIMILAR: Final = 2.8  # one of the confusions above
-NEXT: Final = 4.0  # the file or the rank beside it
+NEXT: Final = 4.0  # the neighbouring file or rank
 OTHER: Final = 4.8  # any other sign
-GONE: Final = 4.2  # a sign left out
-MORE: Final = 4.8  # a sign too many
-EXCHANGED: Final = 3.6  # two signs side by side in each other's place
-AMISS: Final = 3.2  # that anything at all is wrong with a word that could be a move
-AGAIN: Final = 1.0  # by how much likelier a second fault in a word is than one in another word
-READABLE: Final = 8.0  # what a word may cost and still be read so; dearer words are no evidence
-_LONGEST: Final = 4  # characters of a sign that stands for a man
-SIGNS: Final = {  # what stands for a man though it is no figurine, and the man that it is likely to be
+GONE: Final = 4.2  # a missing sign
+MORE: Final = 4.8  # a superfluous sign
+EXCHANGED: Final = 3.6  # two adjacent signs swapped
+AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
+AGAIN: Final = 1.0  # reduction for a second misprint in the same word
+READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
+_LONGEST: Final = 4  # most characters of a sign that stands for a man
+SIGNS: Final = {  # signs other than figurines that stand for a man, and the man that each is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
-CASTLING: Final = {"short": ("O-O", "OO"), "long": ("O-O-O", "OOO")}  # in signs; its words stand in the lexicon
-_LONG: Final = ("acts.queenside", "details.long", "joints.along")  # in Italian “lungo” is also along a file
+CASTLING: Final = {"short": ("O-O", "OO"), "long": ("O-O-O", "OOO")}  # its words are in the lexicon
+_LONG: Final = ("acts.queenside", "details.long", "joints.along")  # Italian “lungo” also means along a file
 
-# -- what follows from it ----------------------------------------------------------------------------------------------
+# -- words compared by it ----------------------------------------------------------------------------------------------
 
 _ALIKE: Final = str.maketrans({"×": "x", "✕": "x", "X": "x", "†": "+", "‡": "#", "\ufe0e": "", "\u200b": ""} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))  # fmt: skip  # noqa: E501
 
 
 def plain(printed: str) -> str:
-    """A printed word with its entities read, its signs in one form and its blanks left out."""
+    """A printed word in the form in which words are compared: entities decoded, variants of signs unified, no blanks.
+
+    A phrase (a word of eight letters or more) keeps single blanks, and is in lower case.
+    """
     word = without_markup(printed).translate(_ALIKE)
     return "".join(word.split()) if sum(sign.isalpha() for sign in word) < 8 else " ".join(word.lower().split())
 
 
 def _misread(written: str, printed: str) -> float:
+    """The cost of one printed sign for another."""
     if written == printed:
         return 0.0
     if printed in CONFUSED.get(written, ""):
@@ -68,19 +73,20 @@ def _misread(written: str, printed: str) -> float:
 
 
 def _beside(written: str, printed: str) -> bool:
+    """Whether two signs are neighbouring files or ranks."""
     near = abs(ord(written) - ord(printed)) == 1
     return near and (written + printed).isalnum() and written in "abcdefgh12345678"
 
 
 def is_beside(printed: str, written: str) -> bool:
-    """Whether two squares have names of which one sign is that of the file or the rank beside the other's."""
+    """Whether the names of two squares differ by one step of the file or the rank only."""
     pairs = [pair for pair in zip(written, printed, strict=False) if pair[0] != pair[1]]
     return len(written) == len(printed) and len(pairs) == 1 and _beside(*pairs[0])
 
 
 @lru_cache(maxsize=1 << 17)
 def cost(printed: str, written: str) -> float:
-    """How unlikely ``printed`` is as a copy of ``written``: the cheapest way to get from one to the other."""
+    """The unlikeliness of ``printed`` as a copy of ``written``: their weighted edit distance (Damerau–Levenshtein)."""
     row = [0.0]
     for sign in printed:
         row.append(row[-1] + ADDED.get(sign, MORE))
@@ -104,26 +110,29 @@ def cost(printed: str, written: str) -> float:
 
 @lru_cache(maxsize=4096)
 def near_squares(printed: str) -> tuple[float, ...]:
-    """For each square, how unlikely the likeliest part of a printed word is as a copy of its name."""
+    """For each square, the unlikeliness of the likeliest part of a printed word as a copy of the square's name."""
     spans = {printed[at : at + size] for size in (1, 2, 3) for at in range(len(printed) - size + 1)} | {""}
     return tuple(min(cost(span, square_name(square)) for span in spans) for square in range(64))
 
 
 @lru_cache(maxsize=4096)
 def castling(printed: str, side: str) -> float:
-    """How unlikely a printed word is as a copy of castling."""
+    """The unlikeliness of a printed word as a copy of castling, in signs or in words.
+
+    :param side: ``short`` or ``long``.
+    """
     return min(cost(printed, written) for written in _castlings(side))
 
 
 @cache
 def _castlings(side: str) -> tuple[str, ...]:
-    """How castling is printed, in signs and in words."""
+    """The ways to print castling, in signs and in words."""
     words = lexicon().meanings[f"damaged.castles_{side}"].all_forms()
     return (*CASTLING[side], *chain.from_iterable(map(ways, words)))
 
 
 def castling_side(printed: str) -> Literal["short", "long"] | None:
-    """Which castling a phrase tells, short where it does not say; None where it tells none."""
+    """The castling that a phrase mentions, short if it names no side; None if it mentions none."""
     if not mentions(printed, "acts.castle"):
         return None
     return "long" if any(mentions(printed, name) for name in _LONG) else "short"
@@ -131,16 +140,16 @@ def castling_side(printed: str) -> Literal["short", "long"] | None:
 
 @lru_cache(maxsize=4096)
 def is_readable(printed: str) -> bool:
-    """Whether a word is like any move at all: no more than one sign of a square is gone, or wrong."""
+    """Whether a word resembles any move: at most one sign of a square is missing or wrong, or it resembles castling."""
     castles = min(castling(printed, "short"), castling(printed, "long"))
     return min(near_squares(printed)) <= OTHER or castles < READABLE - 2
 
 
 def reading(position: Position, move: int, printed: str, letters: str, sign: bool) -> float:
-    """How unlikely a printed word is as a copy of a legal move.
+    """The unlikeliness of a printed word as a copy of a legal move.
 
     :param letters: the letters of the record for king, queen, rook, bishop and knight.
-    :param sign: the man's sign stands apart and is weighed elsewhere.
+    :param sign: the word lacks the man's sign, which is weighed elsewhere.
     """
     san = position.san(move)
     if san[0] == "O":
@@ -159,12 +168,15 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
         if at == 0:
             forms += [man + origin[0] + rest, man + origin[1] + rest] if len(printed) > 3 else []
         else:
-            forms.append(man + rest[at:])  # the origin untold
+            forms.append(man + rest[at:])  # without the origin
     return min(cost(printed, form) for form in forms)
 
 
 def _signed(word: str) -> tuple[str, str]:
-    """A sign of several characters, not all of them letters and figures, before a square, and the rest."""
+    """A sign of several characters before a square, and the rest; ``""`` if there is none.
+
+    At least one character of the sign, the last included, is neither a letter nor a digit.
+    """
     for at in range(min(_LONGEST, len(word) - 2), 1, -1):
         if not word[at - 1].isalnum() and word[at - 1] not in "x:-=" and not word[:at].isalnum():
             behind = parse_move(word[at:])
@@ -174,7 +186,7 @@ def _signed(word: str) -> tuple[str, str]:
 
 
 def first_sign(printed: str) -> tuple[str, str]:
-    """A printed move's sign for its man, where it is none of the usual letters, and the rest; ``""`` for none."""
+    """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter."""
     word = plain(printed)
     sign, behind = _signed(word)
     if sign:

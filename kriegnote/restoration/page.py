@@ -1,4 +1,4 @@
-"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, what was said of each."""
+"""The page of a record: its plies, the slots that they become in a lattice, their glyphs and announcements."""
 
 from __future__ import annotations
 
@@ -19,17 +19,20 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.printed_slot import Slot
 
-_STRAY: Final = 0.05  # of the words with squares
+_STRAY: Final = 0.05  # share of words that may look as if they began with a man on a page that prints no men
 
 
 @dataclass(slots=True)
 class PagePly:
-    """One ply of the page: the event it comes from (None: the numbers say that it was lost) and its printed glyphs.
+    """One ply of the page: its event and its printed glyphs.
 
-    ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
-    event that belongs to it.  ``aside``: a comment after the last move tells it, as when a mate was announced and not
-    played out; it is evidence, and stays where it is.  ``unread``: the event that tells a ply that cannot be read.
-    ``foreign``: its man is no letter and no figurine.
+    ``event``: None for a ply that is missing according to the move numbers, or that stands in a comment (``aside``).
+    ``at``: the index of the event in the record; for a missing ply, that of the next move; for an ``aside``, that of
+    the last move.  ``said``: the announcements and tries that belong to the ply.  ``man``, ``promotion``: the printed
+    glyphs.  ``first``: the index of the first event that belongs to the ply, -1 if there is none.  ``aside``: the ply
+    comes from a comment after the last move, as when a mate was announced and not played out; it serves as evidence,
+    and the comment is left unchanged.  ``unread``: the event that stands for a ply that cannot be read.  ``foreign``:
+    the sign of its man is neither a letter nor a figurine of a man.
     """
 
     event: Move | None
@@ -47,7 +50,7 @@ class PagePly:
 
 @dataclass(slots=True)
 class Page:
-    """A record as it is printed.  ``final``: what was said and tried after the last move."""
+    """A record as it is printed.  ``final``: what was announced and tried after the last move."""
 
     plies: list[PagePly]
     slots: list[Slot]
@@ -55,49 +58,52 @@ class Page:
 
     @property
     def one_sided(self) -> bool:
-        """Whether it is one player's: every ply of the other that its numbers count is missing."""
+        """Whether only one side's moves are printed: exactly one side has missing plies and only the other has text."""
         missing = {ply.side for ply in self.plies if ply.event is None}
         printed = {ply.side for ply in self.plies if ply.event is not None and ply.event.text is not None}
         return len(self.plies) > 2 and len(missing) == len(printed) == 1 and missing != printed
 
     @property
     def misprinted(self) -> bool:
-        """Whether a word of it is no move as it stands, though it may be a copy of one."""
+        """Whether a printed word cannot be read as a move, although it may be a damaged copy of one."""
         return any(ply.foreign for ply in self.plies) or any(slot.word and slot.parts is None for slot in self.slots)
 
     def ply(self, slot: Slot) -> PagePly | None:
-        """The ply of a slot; None for one that may have been lost."""
+        """The ply of a slot; None for the slot of a ply that may have been lost without a trace."""
         return None if slot.ply is None else self.plies[slot.ply]
 
     def number(self, slot: Slot) -> int:
-        """The move number that is printed for a slot, 0 for none."""
+        """The printed move number of a slot; 0 if it has none or comes from a comment."""
         ply = self.ply(slot)
         return 0 if ply is None or ply.aside else ply.turn or 0
 
     @property
     def typed(self) -> bool:
-        """Whether there is a man that a hand typed."""
+        """Whether any man is printed as a typed letter."""
         return any(map(is_typed, self.plies))
 
     def wrong(self, slot: Slot, position: Position, move: int) -> bool:
-        """Whether a step takes a typed letter for another man."""
+        """Whether a move is made by another man than the slot's typed letter names; False for :data:`SKIP`."""
         ply = self.ply(slot)
         man = ply.man if ply is not None and move >= 0 else None
         return man is not None and man.typed and man.nominal != LETTERS[position.type_at(origin_of(move))]
 
     def by_letter(self) -> list[Slot]:
-        """The slots with typed letters taken at their word."""
+        """The slots, with ``letter`` set where the man is a typed letter."""
         return [slot._replace(letter=True) if is_typed(self.ply(slot)) else slot for slot in self.slots]
 
     @property
     def men(self) -> bool:
-        """Whether men are printed; a few words that look so (``8h3``) are none."""
+        """Whether the page prints men: more than :data:`_STRAY` of its words do, castling left out.
+
+        A few words may merely look so (``8h3``).
+        """
         plain = [slot for slot in self.slots if _is_plain(slot)]
         shown = sum(slot.figurine or (slot.parts is not None and slot.parts.piece not in (None, "P")) for slot in plain)
         return shown > _STRAY * len(plain)
 
     def without_men(self) -> list[Slot]:
-        """The slots of a page that has lost its men: every square may be any man's."""
+        """The slots for a page that has lost its men: any man may have moved to each square."""
         return [self._menless(slot) if _is_plain(slot) else slot for slot in self.slots]
 
     def _menless(self, slot: Slot) -> Slot:
@@ -106,11 +112,11 @@ class Page:
         parts = parse_move(event.text) if event is not None and event.text else None
         parts = parts or slot.parts
         assert parts is not None
-        marked = True if "x" in slot.word else None  # what is slanted need be no pawn's
+        marked = True if "x" in slot.word else None  # a file of origin alone (``ed5``) need not mean a pawn's capture
         return slot._replace(parts=msgspec.structs.replace(parts, capture=marked), figurine=True, pawns=True)
 
     def without_asides(self) -> list[Slot]:
-        """The slots of the moves that were played."""
+        """The slots without those of plies that a comment adds after the last move."""
         return [slot for slot in self.slots if (ply := self.ply(slot)) is None or not ply.aside]
 
 
@@ -119,5 +125,5 @@ def _is_plain(slot: Slot) -> bool:
 
 
 def is_typed(ply: PagePly | None) -> bool:
-    """Whether a ply's man is a typed letter."""
+    """Whether the man of a ply is printed as a typed letter; False for None."""
     return ply is not None and ply.man is not None and ply.man.typed

@@ -1,4 +1,4 @@
-"""Reads a record's page: its printed plies, those its numbers say are missing, and what was announced of each."""
+"""Reads the page of a record: its printed plies, those missing by its move numbers, and what was announced of each."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from kriegnote.restoration.page import Page, PagePly
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.slot_reading import habits_of, slot_of
 
-MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
-_FEW: Final = 12  # that are counted
-_GAP: Final = 0.7  # what a lost ply costs where numbers are compared
-_MISNUMBERED: Final = 3.0  # what numbers cost that are wrong from one on
-_LAST_JUMP: Final = 2.0  # what a lost turn costs more before the last printed one: no later number bears it out
-_LONGEST_AGAIN: Final = 24  # plies of a line that is printed twice
+MOST_LOST: Final = 4  # plies that may be missing between two printed ones
+_MOST_LOST_IN_ALL: Final = 12  # plies that may be missing in the whole record
+_GAP: Final = 0.7  # cost of a missing ply when move numbers are aligned
+_MISNUMBERED: Final = 3.0  # cost of a number that is off in another way than the number before it
+_LAST_JUMP: Final = 2.0  # extra cost of two or more missing plies at the end: no later number confirms them
+_LONGEST_AGAIN: Final = 24  # plies of a passage that may be printed twice
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 
 
 def page_of(record: Record, start: Position) -> Page:
-    """The page of an umpire's record."""
+    """The page of an umpire's record, which must have at least one move.
+
+    :param start: the position before the first ply.
+    """
     plies = list(_plies(record, start))
     habits = habits_of(plies)
     described = any(
@@ -39,7 +42,7 @@ def page_of(record: Record, start: Position) -> Page:
         slots.append(
             slot_of(number, ply, ply.event, habits)._replace(letters=habits.letters, white=ply.side == "white")
         )
-        if described and slots[-1].parts is None and slots[-1].word:  # words are compared with algebraic ones
+        if described and slots[-1].parts is None and slots[-1].word:  # only algebraic words can be compared
             slots[-1] = Slot(absent="unread", ply=number, white=slots[-1].white)
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
@@ -51,7 +54,7 @@ def page_of(record: Record, start: Position) -> Page:
     if reason is not None and plies:
         plies[-1].said.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
     if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].said.after):
-        slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
+        slots[-1] = slots[-1]._replace(mate=True)  # a remark reports the mate; the mark may be missing
     for ply, move in _asides(record, plies):
         plies.append(ply)
         slots.append(slot_of(len(slots), ply, move, habits))
@@ -59,7 +62,10 @@ def page_of(record: Record, start: Position) -> Page:
 
 
 def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
-    """The slots, with one more before the only printed ply of a turn: perhaps it is Black's and White's is missing."""
+    """The slots, with an additional one before a White ply whose Black ply is missing.
+
+    The printed ply may be Black's, and White's the missing one.  Both slots without a printed ply are marked ``lone``.
+    """
     lone = [
         ply.event is None
         and ply.unread is None
@@ -75,7 +81,10 @@ def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
 
 
 def _asides(record: Record, plies: list[PagePly]) -> list[tuple[PagePly, Move | None]]:
-    """The plies that a comment behind the last move tells in continuation of the score, up to a mate."""
+    """The plies that a comment after the last move adds, up to a mate, with the move of each that is printed.
+
+    Only the first comment counts whose first number continues the score and whose last move is marked as mate.
+    """
     last = plies[-1]
     if last.side is None or last.turn is None:
         return []
@@ -94,7 +103,7 @@ def _numbered(text: str) -> Iterator[tuple[int, Side, str]]:
 
 
 def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[PagePly, Move | None]]:
-    """The listed plies, with those between them that are left out; none when they do not follow one another."""
+    """The listed plies, with one that is left out between two of them; none if they do not follow each other."""
     plies: list[tuple[PagePly, Move | None]] = []
     expected = listed[0][0] * 2 + (listed[0][1] == "black")
     for turn, side, text in listed:
@@ -111,9 +120,10 @@ def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[PageP
 
 
 def number_before(record: Record, start: Position) -> int | None:
-    """The number of the ply before the first (see :func:`numbered_plies`); None where the first has none.
+    """The number (see :func:`numbered_plies`) of the ply before the first one; None if the first move has no number.
 
-    A score that begins with a position of its own may be counted from anywhere.
+    A record with a starting position of its own may begin with any move number, which is then taken from its first
+    move.
     """
     first = next(event for event in record.events if isinstance(event, Move))
     if first.side is None or first.turn is None:
@@ -136,7 +146,11 @@ def _plies(record: Record, start: Position) -> Iterator[PagePly]:
 
 
 class _Numbered(NamedTuple):
-    """The plies up to one, numbered: what that costs, how far the printed number is off, how many plies were lost."""
+    """One way to number the plies up to one of them.
+
+    ``cost``: of the whole way; ``off``: the printed number minus the true one; ``lost``: the plies that are missing so
+    far; ``before``: the way up to the ply before.
+    """
 
     cost: float
     off: int
@@ -145,16 +159,16 @@ class _Numbered(NamedTuple):
 
 
 def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
-    """The number of each printed ply in the game (twice the move number, and one more for Black).
+    """The number of each printed ply in the game: twice the move number, plus one for Black.
 
-    What is printed is a noisy copy of it: plies are lost, and numbers are misprinted, once or from there on.  Of all
-    ways to number the plies the cheapest is taken.
+    The printed numbers are a noisy copy of these: plies may be missing, and a number may be wrong by itself or together
+    with all that follow.  The cheapest way to explain them is taken.  If the first number is None, so are all.
 
-    :param printed: the same as the page says it, None where it does not.
+    :param printed: the number of each ply as printed; None where none is printed.
     """
     if not printed or printed[0] is None:
         return [None] * len(printed)
-    best = {0: _Numbered(0.0, 0, 0, None)}  # by the number of lost plies
+    best = {0: _Numbered(0.0, 0, 0, None)}  # by the number of missing plies
     for at, number in enumerate(printed[1:], 1):
         following: dict[int, _Numbered] = {}
         for way in best.values():
@@ -163,7 +177,7 @@ def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
                 off = way.off if number is None else number - (printed[0] + at + lost)
                 cost = way.cost + more * _GAP + (_MISNUMBERED if off not in (0, way.off) else 0.0)
                 cost += _LAST_JUMP if more > 1 and at + 2 >= len(printed) else 0.0
-                if lost <= _FEW and (lost not in following or cost < following[lost].cost):
+                if lost <= _MOST_LOST_IN_ALL and (lost not in following or cost < following[lost].cost):
                     following[lost] = _Numbered(cost, off, lost, way)
         best = following
     last: _Numbered | None = min(best.values(), key=lambda way: way.cost)
@@ -175,7 +189,11 @@ def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
 
 
 def _lost_between(last: PagePly, before: int, half: int, record: Record, at: int) -> Iterator[PagePly]:
-    """The plies that the numbers say are missing before a ply."""
+    """The plies that are missing between two numbers, with the junk that is printed in their place, if any.
+
+    :param last: the last printed ply; ``before``: its number; ``half``: the number of the next printed ply, whose event
+        has the index ``at``.
+    """
     for number in range(before + 1, half):
         lost = PagePly(None, at, "black" if number % 2 else "white", number // 2)
         between = record.events[last.at + 1 : at]
@@ -186,8 +204,10 @@ def _lost_between(last: PagePly, before: int, half: int, record: Record, at: int
 
 
 def _plies_again(plies: list[PagePly], last: int) -> int:
-    """How many plies up to this one are those of the turns before them once more, their numbers too, as a line that is
-    printed twice; 0 for none."""
+    """How many plies up to this one repeat the same number of plies before them, move numbers included; 0 for none.
+
+    A line was then printed twice.
+    """
     if plies[last].side != "black":
         return 0
     ends = last + 1
@@ -208,7 +228,7 @@ def _is_again(one: PagePly, other: PagePly) -> bool:
 
 
 def _same(plies: list[PagePly], number: int) -> bool:
-    """Whether a ply is printed like the one before it, or the one before that."""
+    """Whether a ply has the same text as the ply before it or the one before that."""
     event = plies[number].event
     if event is None or event.text is None:
         return False
@@ -217,7 +237,10 @@ def _same(plies: list[PagePly], number: int) -> bool:
 
 
 def _assign(record: Record, plies: list[PagePly], final: PlyAnnouncements) -> None:
-    """Gives every ply what was said and tried about it: by side and number, else by its place."""
+    """Assigns each announcement, question and try to its ply: by side and move number, or else by its place.
+
+    What follows the last ply goes to ``final``.
+    """
     by_turn: dict[tuple[Side, int], list[int]] = {}
     for number, ply in enumerate(plies):
         if ply.side is not None and ply.turn is not None:
@@ -241,9 +264,15 @@ def _assign(record: Record, plies: list[PagePly], final: PlyAnnouncements) -> No
 
 
 def _place(event: DialogueEvent, expected: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
+    """The index of the ply to which an event belongs; the number of plies for one that follows the last.
+
+    :param expected: the index of the next ply in the record.
+    :param after: the event follows the move that it is about.
+    :param by_turn: the indices of the plies of each side and move number.
+    """
     here = max(0, expected - 1) if after else expected
     if event.side is not None and event.turn is not None:
         known = by_turn.get((event.side, event.turn))
-        if known is not None:  # of several with one number, the nearest
+        if known is not None:  # several plies may have the same number: the nearest
             return min(known, key=lambda number: abs(number - here))
     return here

@@ -1,4 +1,4 @@
-"""What is said of a printed ply that is read otherwise than it is printed: its findings, and what is to be written."""
+"""Reports printed plies that are read differently than printed: their findings, and the replacements of their words."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from kriegnote.restoration.spelling import Spelling
 RESHAPED: Final = (
     printed_slot.UNTOLD | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
 )
-"""The slips that make another move of what is printed."""
+"""The slips that make the printed word another move."""
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
-_RAREST: Final = 8  # changed figurines that a finding names
+_RAREST: Final = 8  # most changed figurines that a finding names
 
 
 class PrintedPly(NamedTuple):
-    """A printed ply, the step that it is read as, and what else it may be.
+    """A printed ply, the step (``edge``) that it is read as from a position, and the other moves that it may be.
 
-    ``right``: it may be right as it is printed, after all.
+    ``choices``: empty if the ply is not open.  ``right``: it may also be right as printed.
     """
 
     event: Move
@@ -43,17 +43,17 @@ class PrintedPly(NamedTuple):
 
     @property
     def san(self) -> str:
-        """The move that it is read as."""
+        """The move that it is read as, in SAN."""
         return self.position.san(self.edge.move)
 
     @property
     def fits(self) -> str:
-        """All that it may be."""
+        """The moves that it may be, in English."""
         return named(self.choices) or self.san
 
     @property
     def text(self) -> str:
-        """What is printed."""
+        """The printed text; the move by its squares if there is none."""
         return self.event.text or uci(self.edge.move)
 
     @property
@@ -63,18 +63,18 @@ class PrintedPly(NamedTuple):
 
     @property
     def other(self) -> bool:
-        """Whether that is not the printed man."""
+        """Whether another man moves than is printed."""
         return self.ply.man is not None and self.ply.man.nominal != self.man
 
     @property
     def promoted(self) -> bool:
-        """Whether a pawn becomes what is not printed."""
+        """Whether a pawn promotes to a man that is not printed."""
         became = promotion_of(self.edge.move)
         return bool(became) and (self.ply.promotion is None or self.ply.promotion.nominal != LETTERS[became])
 
 
 class Figure(NamedTuple):
-    """A figurine that is read as another man: where, the glyph, the man, and how that is written."""
+    """A figurine that is read as another man: its event and symbol, the man's letter, and the change as reported."""
 
     event: DialogueEvent
     symbol: str
@@ -83,7 +83,7 @@ class Figure(NamedTuple):
 
 
 class PlyReport(NamedTuple):
-    """The findings on a ply, its figurine if that is another man's, and whether they name what the ply may be."""
+    """The findings on a ply, its figurine if that is read as another man, and whether the findings name its choices."""
 
     findings: list[Finding]
     figure: Figure | None
@@ -91,21 +91,21 @@ class PlyReport(NamedTuple):
 
 
 def numbered(event: DialogueEvent) -> str:
-    """The move number and the side of an event, as they are printed before a move."""
+    """The move number of an event as it is printed before a move (``3. ``, ``3... ``); empty if it has none."""
     return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
 
 
 def is_changed(one: PrintedPly, *, menless: bool) -> bool:
-    """Whether a ply is read otherwise than it is printed.
+    """Whether a ply is read differently than printed.
 
-    :param menless: no man is printed on its page.
+    :param menless: its page prints no men; then every move of a piece is.
     """
     unread = one.slot.parts is None or one.ply.foreign
     return bool(one.edge.slips & RESHAPED) or one.other or one.promoted or unread or (menless and one.man != "P")
 
 
 def report(one: PrintedPly) -> PlyReport:
-    """What is said of a ply."""
+    """The findings on a ply, and its changed figurine."""
     rows = _slips(one)
     doubtful = [(slip, "KN203", messages.PERHAPS) for slip, _, _ in rows if slip & RESHAPED] if one.right else []
     rows = doubtful[:1] or rows
@@ -133,12 +133,12 @@ def report(one: PrintedPly) -> PlyReport:
 
 
 def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
-    """The slips of a ply that are reported, each with the code and the words of its finding."""
+    """The slips of a ply that are reported, each with the code and the message of its finding."""
     slips = one.edge.slips
     if not slips & printed_slot.SQUARE:
         letter = printed_slot.FIGURINE if one.other and one.ply.man is not None and one.ply.man.typed else 0
         return [row for row in messages.SLIPS if slips & row[0] & ~letter]
-    # the other signs of this ply are no evidence of anything
+    # with the square misprinted, the other signs of this ply are not reported one by one
     whole = one.other or slips & (printed_slot.FIGURINE | printed_slot.STRAY_MARK | printed_slot.MARK)
     possible = one.slot.parts is not None and one.position.resolve(one.slot.parts)
     one_sign = messages.BELIED if possible else messages.ONE_SIGN
@@ -146,15 +146,17 @@ def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
 
 
 def _other_man(one: PrintedPly, printed: str) -> Finding:
+    """The finding that a typed letter is read as another man; ``printed``: the letter."""
     message = f"{one.text} → {one.fits}: read as a {_NAMES[one.man]} move, not a {_NAMES[printed]} move"
     perhaps = messages.PERHAPS.format(text=one.text, fits=one.fits)
     return finding("KN202", perhaps if one.right else message, one.event)
 
 
 def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Replacement | None:
-    """What is to be printed in place of a ply's word, None where that is what stands there.
+    """The replacement of a ply's word; None if it has no text, or if the text is right.
 
-    :param first: the first finding on it, if there is one; where one move alone fits, that is its fix.
+    :param first: the first finding on the ply, if there is one.  The replacement has a copy of it; if only one move
+        fits, that is its fix.
     """
     text = one.event.text
     if text is None:
@@ -169,9 +171,9 @@ def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Re
 
 
 def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:
-    """One finding on all figurines that are read as other men, with those that are seldom read so.
+    """A single finding on all figurines that are read as other men, which lists the rarest such readings.
 
-    :param printed: how many figurines there are.
+    :param printed: the number of figurines on the page.
     """
     if not figures:
         return []

@@ -1,9 +1,9 @@
-"""Which boards of its own each side can have had at each ply: those that go through the whole page.
+"""The possible boards of each side: those on which its own men can go through all plies of the page.
 
-A side's own men meet the opponent's only where one takes the other or stands in the way.  Leave the second out of
-account, and each side can be followed by itself: it makes its printed moves among its own men, and loses the man on the
-square where the opponent's are marked as captures.  There are few such boards where there are very many positions, and
-most of them come to a ply that they cannot make.  Those that go through to the end hold every game that fits.
+The men of the two sides affect each other only by captures and by standing in the way.  If the latter is ignored, each
+side can be followed separately: it makes its printed moves on its own board, and loses a man on the square of each
+move that the opponent's score marks as a capture.  There are far fewer such boards than positions, and most of them
+reach a ply that cannot be made.  Every game that fits the page consists of boards that go through to its end.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from kriegnote.chess.squares import BIT
 from kriegnote.model.printed_moves import Parts
 from kriegnote.restoration.printed_slot import DOUBLED, MARK, ORIGIN, OTHER, PRICE, STRAY_MARK, Slot
 
-MOST: Final = 40_000  # boards of one side that are looked at, all plies together; fewer of a game that is slow to play
-DEAREST: Final = 6  # what the slips of a page may cost
+MOST: Final = 40_000  # most steps of one side in all plies; fewer (divided by Position.slowness) on slow boards
+DEAREST: Final = 6  # highest price of the slips of a whole page
 _ANY_MAN: Final = matching.MAN | matching.PAWN_SHOWN | matching.PROMOTION | matching.UNNAMED | matching.UNUSUAL
 
 Key = tuple[int, ...]
+"""A side's own board, as bit boards: all its men, its pawns, knights, bishops, rooks and queens."""
 
 
 class PossibleBoards:
-    """The boards of both sides before each slot, and after the last, that go through the page.
+    """The possible boards of both sides before each slot, and after the last.
 
-    :param budget: what the slips of a whole game may cost (:data:`~kriegnote.restoration.printed_slot.PRICE`).
+    ``complete``: both sides have one.  ``too_many``: a side had too many to follow.
+
+    :param budget: highest price of the slips of a whole game (:data:`~kriegnote.restoration.printed_slot.PRICE`).
     """
 
     def __init__(self, slots: Sequence[Slot], start: Position, budget: int) -> None:
@@ -37,7 +40,10 @@ class PossibleBoards:
         self._white, self._black = (side.alive for side in sides)
 
     def hold(self, depth: int, position: Position) -> bool:
-        """Whether both sides' men can stand so before a slot."""
+        """Whether the men of both sides can stand as in a position before a slot.
+
+        :param depth: the index of the slot; the number of slots for the position after the last.
+        """
         return (
             _key(position, position.white) in self._white[depth]
             and _key(position, position.black) in self._black[depth]
@@ -45,9 +51,11 @@ class PossibleBoards:
 
 
 def possible_boards(slots: Sequence[Slot], start: Position, *, slack: int) -> PossibleBoards | None:
-    """The boards that go through with the fewest slips, and those with somewhat more; None where there are none.
+    """The boards that go through the page with the cheapest slips, or somewhat dearer ones.
 
-    :param slack: what their slips may cost more than the fewest.
+    None if there are none within a price of :data:`DEAREST`, or too many.
+
+    :param slack: by how much the slips may exceed the lowest possible price; less if there are too many boards.
     """
     for budget in range(DEAREST + 1):
         found = PossibleBoards(slots, start, budget)
@@ -60,6 +68,7 @@ def possible_boards(slots: Sequence[Slot], start: Position, *, slack: int) -> Po
 
 
 def _key(position: Position, men: int) -> Key:
+    """The own board of the side whose men are given as a bit board."""
     return (
         men,
         men & position.pawns,
@@ -71,8 +80,11 @@ def _key(position: Position, men: int) -> Key:
 
 
 class _Side:
-    """One side: ``alive``, the boards before each slot from which it goes on to the end; empty where none does, or
-    where there are ``too_many`` of them to look at."""
+    """The possible boards of one side.
+
+    ``alive``: those before each slot, and after the last; empty if no board goes through, or if there are ``too_many``
+    to follow.
+    """
 
     def __init__(self, slots: Sequence[Slot], start: Position, white: bool, budget: int) -> None:
         self.white = white
@@ -80,7 +92,7 @@ class _Side:
         self.alive: list[set[Key]] = []
         self.too_many = False
         if any(slot.again or slot.lone for slot in slots):
-            return  # whose turn it is depends on how those are read
+            return  # how these slots are read decides whose turn it is
         board = start.alone(white)
         layer = {_key(board, board.own()): (board, 0)}
         layers = [layer]
@@ -101,7 +113,11 @@ class _Side:
     def _next(
         self, layer: dict[Key, tuple[Position, int]], slot: Slot, mine: bool, most: int
     ) -> tuple[dict[Key, tuple[Position, int]], list[tuple[Key, Key, int]]]:
-        """The boards after a slot, and the steps to them; no more than ``most`` steps and those of one board."""
+        """The boards after a slot, each with the price of its slips so far, and the steps to them with their prices.
+
+        :param mine: the ply is this side's.
+        :param most: the number of steps above which no further board is continued.
+        """
         if slot.absent == "possible":
             return layer, [(key, key, 0) for key in layer]
         after: dict[Key, tuple[Position, int]] = {}
@@ -118,7 +134,10 @@ class _Side:
         return after, made
 
     def _moved(self, board: Position, slot: Slot, left: int) -> Iterator[tuple[Position, int]]:
-        """The boards after a ply of this side."""
+        """The boards after a ply of this side, each with the price of its slips.
+
+        :param left: highest price.
+        """
         fitting: list[int] = []
         if slot.parts is not None and slot.doubled and left >= PRICE[DOUBLED]:
             yield board, PRICE[DOUBLED]
@@ -141,7 +160,10 @@ class _Side:
         return board.play(move).facing(self.white)
 
     def _attacked(self, board: Position, slot: Slot, left: int) -> Iterator[tuple[Position, int]]:
-        """The boards after a ply of the opponent: as it was, or with one man less."""
+        """The boards after a ply of the opponent, each with the price of its slips: unchanged, or with one man less.
+
+        :param left: highest price.
+        """
         men = board.own() if board.dark else board.own() & ~board.kings
         parts = slot.parts
         if parts is not None and parts.castle is not None:
@@ -165,7 +187,10 @@ class _Side:
             yield from self._anywhere(board, men, PRICE[OTHER])
 
     def _taken(self, board: Position, men: int, parts: Parts) -> list[int]:
-        """Where a man of this side may be taken by a printed move: on its square, or beside it en passant."""
+        """The squares on which a printed move of the opponent may capture: its target, or the one beside, en passant.
+
+        :param men: the men of this side that can be captured, as a bit board.
+        """
         target = square_of(str(parts.to))
         if BIT[target] & board.own():
             return [target] if BIT[target] & men else []
@@ -174,12 +199,13 @@ class _Side:
         return [beside] if passing and not board.dark else []
 
     def _anywhere(self, board: Position, men: int, price: int) -> Iterator[tuple[Position, int]]:
+        """The board unchanged, or without any one of ``men``."""
         yield board, price
         for square in squares(men):
             yield board.without(BIT[square]), price
 
     def _trace(self, layers: list[dict[Key, tuple[Position, int]]], steps: list[list[tuple[Key, Key, int]]]) -> None:
-        """Keeps the boards from which the rest costs no more than is left."""
+        """Sets ``alive`` to the boards from which the remaining plies are possible within the budget."""
         rest = dict.fromkeys(layers[-1], 0)
         alive = [set(rest)]
         for layer, made in zip(layers[-2::-1], reversed(steps), strict=True):
@@ -195,5 +221,5 @@ class _Side:
 
 
 def _is_aslant(parts: Parts) -> bool:
-    """Whether a move is printed with a file of origin and may be a pawn's capture."""
+    """Whether a move is printed with an origin on another file than its target, so that it may be a pawn's capture."""
     return parts.from_ is not None and parts.to is not None and parts.from_[0] != parts.to[0]

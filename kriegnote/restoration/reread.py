@@ -1,8 +1,8 @@
-"""Plies that a reader took for prose, because a scanner spoilt them: found again where the move numbers miss them.
+"""Finds plies that a reader kept as comments or junk because a scanner spoilt them.
 
-``2. ♠f3 ♠c6``, ``2. $Nf3, Nc6$`` or ``5. White castles short`` are no moves of any notation, so a reader keeps them as
-a comment.  Where the numbers say that plies are missing just there, and the words are like moves and count on as they
-should, they are plies again.
+``2. ♠f3 ♠c6``, ``2. $Nf3, Nc6$`` or ``5. White castles short`` are not moves of any notation, so readers keep them as
+comments.  If plies are missing just there by the move numbers, and the words resemble moves and have the right numbers,
+they are read as plies again.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ from kriegnote.text.latex import without_markup
 from kriegnote.text.score_words import black_number, number_of
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
-_LONGEST: Final = 20_000  # characters of a comment that is looked into
+_LONGEST: Final = 20_000  # characters of a comment that are examined
 
 
 def reread(record: Record) -> Record:
-    """The record with the plies that stand in its comments as moves; the same object where there are none."""
+    """The record with the plies in its comments and junk as moves, and words that run two plies together divided.
+
+    The same object if nothing was found.
+    """
     events: list[AnyEvent] = []
-    expected: int | None = 2  # twice the number of the turn that is to come, and one more for Black
+    expected: int | None = 2  # the ordinal of the next ply: twice the move number, plus one for Black
     result = record.result
     at = 0
     while at < len(record.events):
@@ -68,20 +71,25 @@ Prose = Comment | Junk
 
 
 def _is_prose(event: AnyEvent) -> TypeGuard[Prose]:
+    """Whether an event may hide plies: junk, or a comment that is not restricted to one player's knowledge."""
     return isinstance(event, Junk) or (isinstance(event, Comment) and event.heard == "umpire")
 
 
 def _next(events: Sequence[AnyEvent]) -> int | None:
+    """The ordinal of the next move; None if there is none or it has no number."""
     return next((ordinal(event.side, event.turn) for event in events if isinstance(event, Move)), None)
 
 
 def _two_moves(event: Move, following: int | None) -> list[Move]:
-    """The two plies of a word that runs them together (``e4e5``, ``c3 ×d3``) where the numbers miss one."""
+    """The two plies of a word that runs them together (``e4e5``, ``c3 ×d3``); empty if it does not.
+
+    :param following: the ordinal of the next move, None if there is none: it must leave room for a ply of Black's.
+    """
     half, text = ordinal(event.side, event.turn), event.text or ""
     if half is None or event.side != "white" or len(text) < 4 or (following is not None and following != half + 2):
         return []
     if event.parts is not None and event.parts != parse_move(text):
-        return []  # its notation reads it as one move where algebraic notation does not
+        return []  # in its notation it is a single move, though not in algebraic notation
     found: tuple[float, str, str] | None = None
     for at in range(2, len(text) - 1):
         words = text[:at].strip(), text[at:].strip()
@@ -95,7 +103,7 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
         return []
     first, second = found[1:]
     if following is None and event.parts is not None and f"{first}{second}" == text:
-        return []  # the last move of a record, from square to square
+        return []  # the last move of the record, printed from square to square
     column = None if event.column is None else event.column + text.rfind(second)
     return [
         msgspec.structs.replace(event, text=first, parts=parse_move(first)),
@@ -104,7 +112,7 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
 
 
 class _Word(NamedTuple):
-    """A word of a comment; ``offset``: where it stands there."""
+    """A word of a comment; ``offset``: its first character in the text of the comment, from 0."""
 
     token: Token
     event: Prose
@@ -113,11 +121,11 @@ class _Word(NamedTuple):
 
 @dataclass(slots=True)
 class _Plies:
-    """What is read in a run of comments.
+    """What was read in a run of comments.
 
-    ``expected``: twice the number of the turn that is to come, and one more for Black; ``until``: that of the move
-    behind the run, if there is one; ``numbered``: whether a number says that the plies are those that are missing;
-    ``letters``: how many of them have neither a digit nor a sign.
+    ``expected``: the ordinal of the next ply; ``until``: that of the move after the run, if there is one;
+    ``numbered``: a number confirms that these are the missing plies; ``letters``: how many of the ``plies`` consist of
+    letters only.
     """
 
     expected: int
@@ -129,7 +137,7 @@ class _Plies:
     letters: int = 0
 
     def take(self, word: _Word) -> bool:
-        """Reads the next word; False for one that is not what should stand there."""
+        """Reads the next word; returns False for a word that cannot stand there."""
         kind, text = word.token.type, str(word.token)
         if kind == "SCANNED_TURN":
             half = 2 * number_of(text) + black_number(text)
@@ -146,6 +154,7 @@ class _Plies:
         return True
 
     def _ply(self, word: _Word) -> bool:
+        """Reads a word as the next ply; returns False if no ply is missing or the word resembles no move."""
         text = str(word.token)
         if self.until is not None and self.expected >= self.until:
             return False
@@ -158,13 +167,17 @@ class _Plies:
         return True
 
     def are_missing(self) -> bool:
-        """Whether these are the plies that are missing, and no sentence."""
+        """Whether these are all missing plies, and not a sentence: at most half of them consist of letters only."""
         reached = self.until is None or self.expected == self.until
         return bool(self.events) and self.numbered and reached and 2 * self.letters <= self.plies
 
 
 def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Plies | None:
-    """The plies of a run of comments, and what is left of it; None where they are not those that are missing."""
+    """The plies of a run of comments, and its rest as a comment; None if they are not the missing plies.
+
+    :param expected: the ordinal of the next ply.
+    :param until: the ordinal of the move after the run; None if there is none.
+    """
     if until is not None and until <= expected:
         return None
     found = _Plies(expected, until, numbered=until is not None)
@@ -178,7 +191,7 @@ def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Plies | N
 
 
 def _said(said: Sequence[Announced], word: _Word, half: int) -> Iterator[AnyEvent]:
-    """What the umpire says behind a ply."""
+    """The events of the umpire's announcements after a ply; ``half``: the ordinal of the ply."""
     line, column = _place(word)
     for one in said:
         side = one.side or ("black" if half % 2 else "white")
@@ -186,16 +199,17 @@ def _said(said: Sequence[Announced], word: _Word, half: int) -> Iterator[AnyEven
 
 
 def _words(run: Sequence[Prose]) -> Iterator[_Word]:
+    """The words of a run of comments, by the terminals of ``damaged.lark``."""
     for event in run:
         text, end = event.text[:_LONGEST], 0
         for token in grammar("damaged", lexer="basic").lex(without_markup(text)):
             at = text.find(str(token), end)
             yield _Word(token, event, end if at < 0 else at)
-            end = end if at < 0 else at + len(token)  # without markup it may be another word
+            end = end if at < 0 else at + len(token)  # without its markup the word may not occur in the text
 
 
 def _whole(words: Iterator[_Word]) -> Iterator[_Word]:
-    """The words with those put together again that a blank has broken: ``Nf 3``."""
+    """The words, with moves joined again that a blank had divided (``Nf 3``)."""
     held: _Word | None = None
     for one in words:
         if held is not None:
@@ -216,7 +230,7 @@ def _whole(words: Iterator[_Word]) -> Iterator[_Word]:
 
 
 def _from(run: Sequence[Prose], word: _Word) -> str:
-    """What stands in a run of comments from a word on."""
+    """The text of a run of comments from a word on."""
     at = next(number for number, event in enumerate(run) if event is word.event)
     return " ".join([word.event.text[word.offset :], *(event.text for event in run[at + 1 :])])
 
@@ -231,7 +245,7 @@ def _move(word: _Word, half: int) -> Move:
 
 
 def _place(word: _Word) -> tuple[int | None, int | None]:
-    """The line and the column of a word of a comment."""
+    """The line and the column of a word, from 1; None if those of its comment are unknown."""
     event = word.event
     if event.line is None or event.column is None:
         return None, None

@@ -1,10 +1,9 @@
-"""Mends damaged scores: the legal game behind spoilt words, unreadable figurines, misprinted squares and lost plies.
+"""Repairs damaged scores: finds the legal game behind spoilt words, unreadable figurines, wrong squares and lost plies.
 
-Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
-beyond doubt spans a lattice of legal games (:mod:`kriegnote.restoration.lattice`); the dialogue of the record
-(:mod:`kriegnote.restoration.evidence`), the usual ways in which a page goes wrong
-(:mod:`kriegnote.restoration.misprints`) and its own confusions (:mod:`kriegnote.restoration.figurine_model`) weigh
-them.
+It works on records as they were read, before an umpire resolves them, and therefore on every notation.  The legal games
+that fit the page form a lattice (:mod:`kriegnote.restoration.lattice`).  They are weighed by the announcements of the
+record (:mod:`kriegnote.restoration.evidence`), the usual misprints (:mod:`kriegnote.restoration.misprints`) and the
+confusions of the page itself (:mod:`kriegnote.restoration.figurine_model`).
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire.starting_position import first_position
 
-BUDGET: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
-_CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
+BUDGET: Final = 3_000_000  # units of work (see Lattice.work) per record: about two seconds
+_CLEAN: Final = 5.5  # margin (logarithm) by which another reading may be better: one false announcement at most
 
 
 Ending = Literal["settled", "open", "gave-up"]
@@ -38,13 +37,14 @@ Ending = Literal["settled", "open", "gave-up"]
 
 @dataclass(slots=True)
 class Repaired:
-    """A mended record; how many legal games fit it (None: too many to count, or nothing could be counted).
+    """A mended record, with a report.
 
-    ``open``: the plies that the evidence leaves open, ``{"turn", "side", "text", "options"}`` each, with
-    ``{"move", "san", "weight"}`` for every option; ``findings``: what was mended, and what could not be.
-    ``ending``: one game fits (``settled``), several readings do (``open``), or none was found (``gave-up``), after
-    ``reached`` of ``plies`` plies.  ``reread``: the events of the record as it was read that are moves after all.
-    ``corrections``: what is to be written in the place of single words, for a text that is to stay as it is otherwise.
+    ``readings``: the number of legal games that fit; None if there are too many to count, or nothing was counted.
+    ``open``: the plies that the evidence leaves open.  ``findings``: what was mended, and what could not be.
+    ``ending``: ``settled`` if one game fits or the record was left alone, ``open`` if several readings do, ``gave-up``
+    if no game reaches the end.  ``reached``: how many of the ``plies`` were read.  ``reread``: the events of the
+    original record that turned out to be moves.  ``corrections``: the replacements of single words, for a text that
+    is otherwise to stay as it is.
     """
 
     record: Record
@@ -59,13 +59,14 @@ class Repaired:
 
 
 def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
-    """Mends records, each by itself: what stands beside it changes nothing.
+    """Mends records, each independently of the others.
 
-    A record that replays as it is printed comes back as the same object, and so does one that was mended before or is
-    given up without a ply that is read otherwise.  A player's or the public's record, one whose first position nobody
-    knows, and one of a game in which both players move at once (whose umpire reads figurines himself) is left alone.
+    A record that is legal as printed is returned without changes, and so is one that was mended before, or one for
+    which no game is found and no ply is changed.  Left alone are the records of a player or the public, records whose
+    starting position is not known, records that show one side's moves only, and games in which both players move at
+    once (whose umpire reads figurines himself).
 
-    :param effort: how much work a record may take, as a multiple of the usual (some seconds).
+    :param effort: the work that a record may take, as a multiple of the usual (some seconds).
     """
     return [_repaired(record, WorkBudget(int(BUDGET * effort), effort)) for record in records]
 
@@ -101,16 +102,19 @@ def _repaired(original: Record, budget: WorkBudget) -> Repaired:
 
 
 def _start(record: Record) -> Position | None:
-    """The position from which a record's game was played; that of a record whose first moves are not there, too."""
+    """The starting position of the game; None if it is not known.
+
+    For a record whose first moves are missing, that of its game.
+    """
     game = game_of(record)
     begins = record.start is None and game is not None and game.setup == "given"
     return position_of(game) if begins and game is not None else first_position(record)
 
 
 def _up_to(original: Record, record: Record, behind: int, budget: WorkBudget) -> Repaired:
-    """The record mended up to a passage that is lost.
+    """The record, mended up to a lost passage.
 
-    :param behind: the index of the first move behind it.
+    :param behind: the index of the first move after the passage.
     """
     head = record.replace(events=record.events[:behind], result=None)
     done = _repaired(head, WorkBudget(int(BUDGET * budget.effort), budget.effort))
@@ -124,15 +128,15 @@ def _up_to(original: Record, record: Record, behind: int, budget: WorkBudget) ->
 
 
 def _events_read_again(original: Record, record: Record) -> tuple[AnyEvent, ...]:
-    """The events of a record that are moves after all in the one that is mended."""
+    """The events of the original record that were read again as moves."""
     kept = set(map(id, record.events))
     return tuple(event for event in original.events if id(event) not in kept)
 
 
 def _read(original: Record, record: Record, search: Search, found: Reading, findings: list[Finding]) -> Repaired:
-    """The record as it is read, and the report.
+    """The record as the search reads it, and the report.
 
-    :param findings: what is to be said already.
+    :param findings: the findings so far.
     """
     page, weights = search.page, search.weights
     reached = plies = len(page.plies)
@@ -154,7 +158,7 @@ def _read(original: Record, record: Record, search: Search, found: Reading, find
         reached = found.reached()
         findings.append(_stuck(search, reached))
     mended = mend(record, page, found, edges, shares, weights.tries)
-    if not found.complete and not _mended_before(mended.record):  # read again, it would be another page
+    if not found.complete and not _mended_before(mended.record):  # repaired again, the record would give another result
         return Repaired(original, readings, [], findings, "gave-up", reached, plies)
     ending: Ending = "gave-up" if not found.complete else "open" if mended.open else "settled"
     findings = [*mended.findings, *findings, *_read_again(original, record, again)]
@@ -162,7 +166,7 @@ def _read(original: Record, record: Record, search: Search, found: Reading, find
 
 
 def _is_clean(record: Record, search: Search, found: Reading) -> bool:
-    """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
+    """Whether the page is right as printed: a legal game with consistent numbers that the dialogue fits well enough."""
     page = search.page
     if not found.printed or found.menless or (page.misprinted and not _mended_before(record)):
         return False
@@ -172,9 +176,9 @@ def _is_clean(record: Record, search: Search, found: Reading) -> bool:
 
 
 def _read_again(original: Record, record: Record, events: Sequence[AnyEvent]) -> list[Finding]:
-    """One finding on the plies that were found in comments.
+    """A single finding on the plies that were found in comments; none if there are none.
 
-    :param events: of the original record those that were read again.
+    :param events: the events of the original record that were read again.
     """
     count = sum(isinstance(event, Move) for event in record.events)
     count -= sum(isinstance(event, Move) for event in original.events)
@@ -186,7 +190,7 @@ def _read_again(original: Record, record: Record, events: Sequence[AnyEvent]) ->
 
 
 def _stuck(search: Search, reached: int) -> Finding:
-    """How far the moves fit as they are printed, if that is proven, and how far the search came."""
+    """The finding that no game was found: where the moves as printed end, if that is proven, and how far slips lead."""
     plies = search.page.plies
     far = f"{reached} of {len(plies)} plies fit with a few slips"
     at = search.dead_end if search.proven else reached
@@ -198,11 +202,12 @@ def _stuck(search: Search, reached: int) -> Finding:
 
 
 def _mended_before(record: Record) -> bool:
+    """Whether a move of a record was inferred or has options."""
     return any(isinstance(event, Move) and (event.source == "inferred" or event.options) for event in record.events)
 
 
 def _left_open(record: Record) -> list[OpenPly]:
-    """The plies that a record mended before says are open."""
+    """The plies that a record left open when it was mended before."""
     return [
         OpenPly(
             turn=event.turn,

@@ -1,4 +1,4 @@
-"""From the likeliest way through a lattice to a record again, with everything that was inferred marked as such."""
+"""Turns the likeliest way through a lattice into a record, with everything that was inferred marked as such."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from kriegnote.restoration.printed_slot import DOUBLED, LOST, NUMBER, SIDE, SKIP
 from kriegnote.restoration.search import Reading
 from kriegnote.restoration.spelling import spelling_of
 
-OPEN_FROM: Final = 0.01  # other moves with at least this share of the weight together keep a ply open
-CLAIMED_FROM: Final = 0.2  # the likeliest of those must have this share, or no move is written for a word
-OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
+OPEN_FROM: Final = 0.01  # least share of the weight of all other moves together that keeps a ply open
+CLAIMED_FROM: Final = 0.2  # least share of the likeliest move for it to be written in the record
+OFFER_FROM: Final = 0.001  # least share of a move to be among the options of an open ply
 _SHIFTS: Final = LOST | DOUBLED | NUMBER | SIDE
 
 
 class Mending(NamedTuple):
-    """The mended record, the plies left open, the findings, and what is to be written in place of single words."""
+    """The mended record, the plies left open, the findings, and the replacements of single words."""
 
     record: Record
     open: list[OpenPly]
@@ -56,13 +56,14 @@ def mend(
     shares: Sequence[Sequence[float]],
     tries: Mapping[int, int],
 ) -> Mending:
-    """Writes the record as it is read.
+    """The record as it is read.
 
-    :param edges: the chosen step of each layer; ``shares``: the weight of every step of each layer.
-    :param tries: the number of each try's printed glyph in the reading's table, by the try's identity.
+    :param edges: the chosen step of each layer.
+    :param shares: the posterior probability of every step of each layer.
+    :param tries: the number of the glyph of each try in the reading's table, by the ``id`` of the try.
     """
     grown = found.lattice
-    positions = [grown.layers[0].positions[0]]  # on the chosen way: a layer's own count other moves
+    positions = [grown.layers[0].positions[0]]  # on the chosen way: those in the layers may have other move numbers
     for edge in edges:
         positions.append(positions[-1] if edge.move == SKIP else positions[-1].play(edge.move))
     offset, findings = _numbering(page, found, edges, positions)
@@ -75,10 +76,12 @@ def mend(
 def _numbering(
     page: Page, found: Reading, edges: Sequence[Edge], positions: Sequence[Position]
 ) -> tuple[int | None, list[Finding]]:
-    """What to add to the board's move number, None when the record's own sides and numbers stand; and what is to be
-    said of numbers that stand where others are expected."""
+    """The offset of the record's move numbers from the board's, and the findings on unexpected numbers.
+
+    The offset is None if the record keeps its own sides and numbers.
+    """
     shifted = False
-    printed: list[tuple[PagePly, int]] = []  # each ply and by how much its number differs from the board's
+    printed: list[tuple[PagePly, int]] = []  # each ply, and its printed number minus the board's
     for slot, edge, position in zip(found.lattice.slots, edges, positions, strict=False):
         if edge.slips & (NUMBER if slot.absent in ("certain", "unread") else _SHIFTS):
             shifted = True
@@ -91,7 +94,7 @@ def _numbering(
     if len(offsets) < 2:
         return None, []
     usual = offsets.most_common(1)[0][0]
-    wrong: dict[int, tuple[PagePly, int]] = {}  # the first of each number
+    wrong: dict[int, tuple[PagePly, int]] = {}  # the first ply with each wrong number
     for ply, other in printed:
         if other != usual and ply.turn is not None:
             wrong.setdefault(ply.turn, (ply, other))
@@ -102,7 +105,11 @@ def _numbering(
 
 
 class _Writer:
-    """The record as it is written: what is put in the place of its events, and what is said of that."""
+    """Collects the new events of the record and the findings, ply by ply.
+
+    ``_new``: the event that replaces the one at each index.  ``_inserted``: the events inserted before each index.
+    ``_gaps``: the messages on missing plies that are not reported yet, each with the next printed move.
+    """
 
     def __init__(
         self,
@@ -132,7 +139,10 @@ class _Writer:
         self._gaps: list[tuple[str, Move | None]] = []
 
     def written(self, plies: int) -> Mending:
-        """The record, when so many steps of it were written."""
+        """The result, after all steps were written.
+
+        :param plies: the number of steps.
+        """
         self._report_gaps()
         glyphs = [ply.man for slot in self._slots[:plies] if (ply := self._page.ply(slot)) is not None]
         figurines = sum(glyph is not None and not glyph.typed for glyph in glyphs) + len(self._tries)
@@ -150,7 +160,9 @@ class _Writer:
     def step(self, index: int, edge: Edge, weights: Sequence[float]) -> None:
         """Writes the ply of a slot.
 
-        :param weights: of all steps of its layer.
+        :param index: the index of the slot.
+        :param edge: the chosen step.
+        :param weights: those of all steps of its layer.
         """
         slot = self._slots[index]
         ply = self._page.ply(slot)
@@ -195,7 +207,7 @@ class _Writer:
         self._leave_open(lost, choices)
 
     def _printed(self, one: PrintedPly) -> None:
-        """Writes a ply as it is read, and what is said of it."""
+        """Writes a printed ply as it is read, with its findings and its replacement."""
         reported = report(one)
         if _is_claimed(one.choices) and (reported.findings or reported.figure or one.choices):
             written = correction(one, self._spelling, reported.findings[0] if reported.findings else None)
@@ -232,20 +244,22 @@ class _Writer:
             self._gaps.append((f"{who} is missing here; {fits}", self._next(index)))
 
     def _report_gaps(self) -> None:
-        """One finding on plies that are missing one after the other."""
+        """Reports consecutive missing plies in a single finding."""
         if self._gaps:
             self._note("KN401", "; ".join(gap for gap, _ in self._gaps), self._gaps[0][1])
             self._gaps.clear()
 
     def _label(self, ply: PagePly | None, position: Position) -> tuple[Side | None, int | None]:
+        """The side and the move number of a ply: as printed, or by the board if the record is renumbered."""
         if self._offset is None and ply is not None:
             return position.side if ply.event is None else ply.side, ply.turn
         return position.side, max(1, position.fullmove + (self._offset or 0))
 
     def _announced(self, event: AnyEvent, position: Position) -> None:
+        """Writes an event of the dialogue: a try with its man, and any event with a new number where that is wrong."""
         at = self._index.get(id(event))
         if at is None:
-            return  # an end that a remark tells stays a remark
+            return  # an end that was read from a remark, which stays one
         new = self._mend_try(event, position) if isinstance(event, Try) else event
         if self._offset is not None and isinstance(new, DialogueEvent):
             new = msgspec.structs.replace(new, side=position.side, turn=position.fullmove + self._offset)
@@ -253,6 +267,7 @@ class _Writer:
             self._new[at] = new
 
     def _doubled(self, event: Move, ply: PagePly, position: Position, again: int) -> None:
+        """Writes a ply that was printed twice as junk; ``again``: as in :class:`Slot`."""
         side, turn = self._label(ply, position)
         self._new[ply.at] = Junk(
             side=side, turn=turn, text=event.text or "", line=event.line, column=event.column, span=event.span,
@@ -269,13 +284,14 @@ class _Writer:
             self._note("KN401", f"{event.text} is printed twice but was played once", event)
 
     def _before(self, index: int) -> int:
-        """Where a lost ply is put: before the first event of the next printed one."""
+        """The index before which a lost ply is inserted: that of the first event of the next printed ply."""
         event = self._next(index)
         if event is None:
             return max(ply.at for ply in self._page.plies)
         return next(ply.first for ply in self._page.plies if ply.event is event)
 
     def _next(self, index: int) -> Move | None:
+        """The next printed move from a slot on; None if there is none."""
         for slot in self._slots[index:]:
             ply = self._page.ply(slot)
             if ply is not None and ply.event is not None:
@@ -283,7 +299,7 @@ class _Writer:
         return None
 
     def _right(self, index: int, weights: Sequence[float]) -> float:
-        """The weight of the games in which a ply is as it is printed, but for its figurine."""
+        """The weight of the games in which a ply is right as printed, whatever man its figurine shows."""
         slot, before = self._slots[index], self._found.lattice.layers[index].positions
         return sum(
             weight
@@ -292,7 +308,7 @@ class _Writer:
         )
 
     def _options(self, index: int, edge: Edge, weights: Sequence[float]) -> list[Choice]:
-        """What an open ply may be, the likeliest first; nothing when it is not open."""
+        """The moves that an open ply may be, the likeliest first; empty if the ply is not open."""
         before = self._found.lattice.layers[index].positions
         shares: dict[tuple[int, str], float] = {}
         sans: dict[tuple[int, str], tuple[float, str]] = {}
@@ -316,7 +332,10 @@ class _Writer:
         ]
 
     def _mend_try(self, event: Try, position: Position) -> Try:
-        """The man of a try: those that could try it on the mover's own board, by the page and by the umpire's word."""
+        """A try with its man: of those that could try it on the mover's own board, the likeliest one.
+
+        The glyphs of the page decide, and whether the umpire's verdict would be right.
+        """
         number = self._tries.get(id(event))
         if number is None or event.move is not None:
             return event
@@ -339,14 +358,14 @@ class _Writer:
 
 
 def _is_claimed(choices: Sequence[Choice]) -> bool:
-    """Whether a move is written for a word: the likeliest must not be one of many."""
+    """Whether the likeliest move is written in the record: it is certain, or has a share of :data:`CLAIMED_FROM`."""
     return not choices or choices[0].weight >= CLAIMED_FROM
 
 
 def _with_move(event: Move, edge: Edge, position: Position, choices: Sequence[Choice], *, changed: bool) -> Move:
-    """An event with the move that it is read as, and what else it may be.
+    """An event with the move that it is read as, and its options.
 
-    :param changed: that is not what is printed.
+    :param changed: the move is not what is printed.
     """
     claimed = _is_claimed(choices)
     return msgspec.structs.replace(

@@ -1,9 +1,9 @@
-"""Looks for the games behind a page: those that fit as it is printed; else its likeliest readings, slips and all.
+"""Searches for the games behind a page: those that fit it as printed, or else its likeliest readings with slips.
 
-A page is first taken at its word, exactly.  Where no game fits so, or several words are no moves, it is decoded
-(:mod:`kriegnote.restoration.decoding`), what its glyphs stand for is learnt from that, and it is decoded again with
-what was learnt.  A page of another sort (its men printed before pawns too, or not printed at all) is another reading
-of the whole; of the sorts the likeliest is taken.
+First all games are sought that fit the page exactly.  If there are none, or if some words are not moves, the page is
+decoded (:mod:`kriegnote.restoration.decoding`): what its glyphs stand for is learned from the result, and the page is
+decoded again with that knowledge.  A page may also be of another sort: signs for men may stand before pawns, too, or be
+missing altogether.  Each sort is a separate reading of the whole page, and the likeliest is taken.
 """
 
 from __future__ import annotations
@@ -23,29 +23,35 @@ from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.rates import Rates
 from kriegnote.restoration.weights import Weights, hidden_misprints, reckon_marks
 
-MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
-LEAST: Final = 300_000  # for every record, if it fits as it is printed
-COUNTING: Final = 400_000  # to count readings
-_WIDER: Final = 4  # times the usual width, where no man is printed
-_WIDER_BY_PAWNS: Final = 2  # the same where a man is printed that may be a pawn
-_SCALES: Final = (1, 1, 2, 4, 8)  # times that in each pass over a page with slips
-_SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
-_IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
-_THICK: Final = 24  # steps that are looked at together: whether their slips are too many for a game
-_MOST_BELIEVED: Final = 5  # what slips in those may cost; where they cost more the game was lost
-_KNOWN: Final = 0.5  # of the weight
-_DENSEST: Final = 0.75  # what slips may cost a ply
-_HOPELESS: Final = 0.45  # what they cost a ply where a wider search has not found a game
-_UNREADABLE: Final = 3  # words that are like no move and spoil no page: nothing is claimed of them
-_CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
-_WITH_MEN: Final = 2  # pawns that have a man, or men that have none
-_LIKELY: Final = 0.75  # misprints that may hide in words that are moves: as of two signs, one of them lost, or of three
-_OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another sort
+MOST: Final = 1_500_000  # most units of work (see Lattice.work) in one exact lattice: about a second
+LEAST: Final = 300_000  # least units of work for the exact lattice of any record
+COUNTING: Final = 400_000  # least units of work for counting readings
+_WIDER: Final = 4  # width of the beam where no men are printed, as a multiple of the usual one
+_WIDER_BY_PAWNS: Final = 2  # the same where a printed man may be a pawn
+_SCALES: Final = (1, 1, 2, 4, 8)  # further multiple for each pass over a page with slips
+_SLACK: Final = 2  # price of the slips of each side's possible boards, above the least that a page without men needs
+_IN_DOUBT: Final = 12  # steps before a dead end that are left as printed: the fault may lie there
+_THICK: Final = 24  # length, in steps, of the window in which slips are added up
+_MOST_BELIEVED: Final = 5  # price of the slips in a window above which the way is not believed
+_KNOWN: Final = 0.5  # share of the weight that must have been followed for a way to be believed with many slips
+_DENSEST: Final = 0.75  # price of slips per step up to which a whole way is believed
+_HOPELESS: Final = 0.45  # price of slips per step from which a wider search has never found a game
+_UNREADABLE: Final = 3  # most words resembling no move whose price is ignored: nothing is claimed of them
+_CERTAIN: Final = -12.0  # log-likelihood above which no other sort of page is tried
+_WITH_MEN: Final = 2  # moves with a missing or superfluous man from which another sort of page is tried
+# Expected hidden misprints from which a page that fits as printed is decoded all the same: three visible misprints, or
+# two of which one is a lost sign.
+_MANY_HIDDEN: Final = 0.75
+_OTHER_SORT: Final = 8.0  # by how much another sort of page must be likelier (logarithm)
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """Units of work (:attr:`Lattice.work`) that are left of the ``whole``, and how many times the usual that is."""
+    """The work (:attr:`Lattice.work`) that a record may take.
+
+    ``left``: the units that remain of the ``whole``; negative if more was spent.  ``effort``: the whole as a multiple
+    of the usual budget.
+    """
 
     left: int
     effort: float = 1.0
@@ -55,17 +61,18 @@ class WorkBudget:
         self.whole = self.left
 
     def take(self, grown: Lattice) -> Lattice:
-        """Pays for a lattice."""
+        """Subtracts the work of a lattice, and returns the lattice."""
         self.left -= grown.work
         return grown
 
 
 @dataclass(slots=True)
 class Reading:
-    """The readings of a page: the games as a lattice and as a chain, what its glyphs stand for, how likely the best is.
+    """The readings of a page: the games as a lattice and as a chain, with the table of its glyphs.
 
-    ``printed``: the games that fit as it is printed, and no slips were looked for; ``complete``: it goes to the end,
-    and something of what is printed is left; ``menless``: no man is printed; ``dark``: the games are of Dark Chess.
+    ``score``: the log-likelihood of the best.  ``printed``: the games fit as printed, without slips.  ``complete``: the
+    best reaches the end and is believed throughout (:meth:`believed`).  ``menless``: the page prints no men.
+    ``dark``: the games are of Dark Chess.
     """
 
     lattice: Lattice
@@ -78,12 +85,12 @@ class Reading:
     dark: bool = False
 
     def way(self) -> list[Edge]:
-        """The likeliest way, as far as it goes."""
+        """The steps of the likeliest way, as far as it goes."""
         way = self.chain.best(self.table)
         return [layer.edges[number] for layer, number in zip(self.lattice.layers[1:], way, strict=True)]
 
     def _priced(self) -> list[int]:
-        """What the slips of each step of the likeliest way cost."""
+        """The price of the slips of each step of the likeliest way."""
         return [
             0 if slot.absent or edge.move == printed_slot.SKIP else printed_slot.weighed(slot, edge.slips)
             for slot, edge in zip(self.lattice.slots, self.way(), strict=False)
@@ -92,8 +99,9 @@ class Reading:
     def believed(self) -> int:
         """How many steps of the likeliest way are believed.
 
-        All, if it leads to the end and something of what is printed is left; else those before slips come thick, where
-        most of what could have followed was left out, or well before the end.
+        If the way reaches the end and has few slips on average (:data:`_DENSEST`), all steps before a window with many
+        slips where most of the weight was cut; else those before any window with many slips, and at most those up to
+        :data:`_IN_DOUBT` steps before its end.
         """
         priced = self._priced()
         known = self.chain.known(self.table) if self.chain.cut else [1.0] * len(priced)
@@ -107,11 +115,11 @@ class Reading:
         return most
 
     def is_near(self) -> bool:
-        """Whether a way to the end was found that is not believed, and slips are not so thick that none will be."""
+        """Whether the best way reaches the end without being believed, and a wider search may still help."""
         return not self.complete and self.lattice.complete and sum(self._priced()) < _HOPELESS * self.lattice.depth
 
     def reached(self) -> int:
-        """How many plies of the page fit with a few slips."""
+        """How many plies of the page fit before slips become too many."""
         priced = self._priced()
         steps = next(
             (at for at in range(len(priced)) if sum(priced[max(0, at + 1 - _THICK) : at + 1]) > _MOST_BELIEVED),
@@ -121,9 +129,10 @@ class Reading:
 
 
 class Search:
-    """The search on one page.
+    """The search for the games of one page.
 
-    ``dead_end``: the ply that no game reaches without a slip; ``proven``: whether that is certain.
+    ``dead_end``: the index of the ply at which the games without slips end; ``proven``: no such game goes further, as
+    no position was left out.
     """
 
     def __init__(self, page: Page, start: Position, weights: Weights, budget: WorkBudget) -> None:
@@ -135,12 +144,12 @@ class Search:
         self.proven = True
 
     def run(self, *, dark: bool) -> Reading | None:
-        """The readings of the page; None where not even its first ply can be read.
+        """The readings of the page; None if not even its first ply can be read.
 
-        :param dark: whether the games of Dark Chess are looked for too.
+        :param dark: games of Dark Chess are sought, too, if no other game fits.
         """
         found = self._as_printed()
-        if found is not None and hidden_misprints(found.lattice) < _LIKELY:
+        if found is not None and hidden_misprints(found.lattice) < _MANY_HIDDEN:
             return found
         decoded = self._likeliest()
         if found is not None:
@@ -155,7 +164,10 @@ class Search:
     # -- as it is printed --------------------------------------------------------------------------------------------
 
     def _as_printed(self) -> Reading | None:
-        """The games that fit without a slip; of a typed score those too that fit when its letters are ignored."""
+        """The games that fit without slips; in a typed score, also those that fit if its letters are ignored.
+
+        Comments that continue the score are left out if no game fits with them.
+        """
         if any(ply.aside for ply in self.page.plies) and not self._fits(self.page.by_letter()):
             self.page.slots = self.page.without_asides()
         letters = self._fits(self.page.by_letter())
@@ -165,11 +177,11 @@ class Search:
         free = self._grown(slots, self.start)
         if free.complete and free.exact:
             return self._weighed(free)
-        letters.exact = False  # what is counted are the games with the letters ignored
+        letters.exact = False  # games are counted with the letters ignored, and not all of those were found
         return self._weighed(letters)
 
     def _fits(self, slots: list[Slot]) -> Lattice | None:
-        """The games that fit without slips, captures marked or not marked at all."""
+        """The games that fit without slips, with captures marked, or else without any marks; None if none fits."""
         for one in (slots, unmarked(slots)):
             if one is not None:
                 grown = self._grown(one, self.start)
@@ -178,6 +190,10 @@ class Search:
         return None
 
     def _grown(self, slots: list[Slot], start: Position) -> Lattice:
+        """The lattice of games without slips.
+
+        If it is too large, it is restricted to the possible boards of each side.
+        """
         most = max(LEAST, min(int(MOST * self.budget.effort), self.budget.left))
         grown = self.budget.take(Lattice(slots, start).grow(0, most))
         if not grown.exact:
@@ -190,6 +206,7 @@ class Search:
         return grown
 
     def _weighed(self, grown: Lattice, *, dark: bool = False) -> Reading:
+        """The reading of a lattice of games that fit as printed; its table is not learned yet."""
         grown.prune()
         chain = self.weights.chain(grown)
         return Reading(grown, chain, [], printed=True, dark=dark)
@@ -197,7 +214,7 @@ class Search:
     # -- with slips --------------------------------------------------------------------------------------------------
 
     def _likeliest(self) -> Reading:
-        """The page as one of the sort that it seems to be, or of the one that makes it likelier."""
+        """The likeliest readings of the page as the sort that it seems to be, or as one that is much likelier."""
         page = self.page
         if not page.men and (menless := self._menless()).complete:
             return menless
@@ -215,7 +232,7 @@ class Search:
         return decoded
 
     def _menless(self) -> Reading:
-        """The page as one that has lost its men; there the boards that each side can have had say the most."""
+        """The readings of a page that has lost its men, restricted to the possible boards of each side."""
         slots = self.page.without_men()
         slots = unmarked(slots) or slots
         grown = self._grown(slots, self.start)
@@ -227,9 +244,9 @@ class Search:
         return found
 
     def _decoded(self, slots: list[Slot], boards: PossibleBoards | None = None, wider: float = 1.0) -> Reading:
-        """The likeliest readings: without slips, if there were too many of those to keep them all; else with slips.
+        """The likeliest readings without slips, if those are too many to keep all; else the likeliest with slips.
 
-        :param boards: where the men of each side can stand before each opened slot.
+        :param boards: the possible boards of each side before each opened slot.
         """
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
         grown = self.budget.take(Lattice(slots, self.start).grow(0, LEAST))
@@ -244,13 +261,13 @@ class Search:
     def _with_slips(
         self, slots: list[Slot], plain: Reading | None, table: Table, boards: PossibleBoards | None, wider: float
     ) -> Reading:
-        """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
+        """The likeliest readings with slips: first by the usual rates of slips, then by those learned from the page.
 
-        Where a way was found that is nearly believed, more is followed, up to the widest of the scales; and no
-        pass begins when twice the record's budget is spent.
+        As long as the best way is nearly believed, the beam is widened, up to the widest of :data:`_SCALES`.  No pass
+        begins after twice the record's budget is spent.
 
-        :param plain: what there is without slips, if anything.
-        :param table: what the glyphs are believed to stand for before that.
+        :param plain: the reading without slips, if there is one.
+        :param table: the table of the glyphs to start from.
         """
         slots = opened(slots)
         best = last = plain
@@ -267,9 +284,9 @@ class Search:
     def _pass(
         self, slots: list[Slot], table: Table, boards: PossibleBoards | None, wider: float, share: int
     ) -> Reading:
-        """What decoding the page once finds, and what is learnt from that.
+        """The readings that one pass of decoding finds, with what is learned from them.
 
-        :param share: how many times the budget of a record it may take.
+        :param share: the work that it may take, as a multiple of the record's budget.
         """
         most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
         found = decode(
@@ -279,7 +296,12 @@ class Search:
         return learnt(self.weights, Reading(found.lattice, found.chain, table))
 
     def readings(self, found: Reading, edges: Sequence[Edge]) -> int | None:
-        """How many legal games fit the text in which the slips of a way are mended; None: too many to count."""
+        """How many legal games fit the text once the slips of a way are mended; None if too many to count.
+
+        If no game was found, 0 if that is proven and None otherwise.
+
+        :param edges: the steps of the way.
+        """
         grown = found.lattice
         if not found.complete:
             return 0 if self.proven else None
@@ -302,9 +324,10 @@ class Search:
 
 
 def _preferred(one: Reading, other: Reading) -> Reading:
-    """Of two readings the one that is believed to the end, or else the likelier.
+    """Of two readings, the one that is complete, or else the likelier.
 
-    A likelier one that goes to the end is believed where a less likely one was, however much it left out.
+    If the first is complete, a second one that is likelier and reaches the end counts as complete, too, however much of
+    its weight was cut.
     """
     if one.complete and other.lattice.complete and other.score > one.score:
         return replace(other, complete=True)
@@ -312,7 +335,7 @@ def _preferred(one: Reading, other: Reading) -> Reading:
 
 
 def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
-    """The slots with the plies of those turns exchanged that a way exchanges."""
+    """The slots, with the two plies swapped in each turn that a way reads so."""
     slots = slots.copy()
     turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.TURNED]
     for one, other in zip(turned[::2], turned[1::2], strict=False):
@@ -321,14 +344,14 @@ def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
 
 
 def unmarked(slots: list[Slot]) -> list[Slot] | None:
-    """The slots of a page that marks no capture of a man; None where it does."""
+    """The slots for a page that marks no captures; None if some move with a sign for a man is marked as a capture."""
     if any(slot.figurine and slot.parts and slot.parts.capture for slot in slots):
         return None
     return [slot._replace(marks=False) for slot in slots]
 
 
 def learnt(weights: Weights, reading: Reading) -> Reading:
-    """The same reading with what its page's glyphs stand for."""
+    """The reading, updated with what can be learned from it: glyphs, the marking of checks, and rates of slips."""
     table = learn(weights.glyphs, [reading.chain])
     reckon_marks(reading.lattice, reading.chain, table)
     if not reading.printed:

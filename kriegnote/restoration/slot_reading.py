@@ -1,4 +1,4 @@
-"""Reads the word of one printed ply as a slot, by the habits of its record."""
+"""Reads the printed word of a ply as a slot, in the light of how the record prints its other moves."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ from kriegnote.text.misread_moves import cannot_be_a_move
 
 
 class Habits(NamedTuple):
-    """How a record prints its moves: whether it prints pawns bare, and their files in small letters, where they come
-    from when they take, behind what it marks captures, its men's letters."""
+    """How a record prints its moves.
+
+    ``bare``: some pawn moves are printed without a man.  ``small``: some of those begin with a lower-case letter.
+    ``files``: pawn captures normally begin with the file of origin (``exd5``, not ``xd5``).  ``marks``: the capture
+    marks that stand after a man or a file.  ``letters``: the letters for king, queen, rook, bishop and knight.
+    """
 
     bare: bool
     small: bool
@@ -28,11 +32,12 @@ class Habits(NamedTuple):
     letters: str
 
     def strange(self, mark: str) -> bool:
-        """Whether a letter is no mark of capture here: the record has another."""
+        """Whether a letter is not a capture mark of this record, which uses other marks."""
         return mark.isalpha() and bool(self.marks) and mark not in self.marks
 
 
 def habits_of(plies: Sequence[PagePly]) -> Habits:
+    """The habits that the readable moves of a record show."""
     events = [ply.event for ply in plies if ply.event is not None and ply.event.text and ply.event.parts is not None]
     marks = (
         str(event.parts.mark)
@@ -48,6 +53,11 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
+    """The slot of a ply; also sets the glyphs of the ply, and ``unread`` or ``foreign`` where they apply.
+
+    :param number: the index of the ply on the page.
+    :param event: its move; None for a ply that is not printed.
+    """
     if event is None:
         return Slot(absent="certain" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
@@ -56,7 +66,7 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
     parts = event.parts or _parsed(text)
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
-    if habits.files and text[:1] in habits.marks:  # xf5 has lost its man, or its pawn's file
+    if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn
         return _unread(number, ply, event, misprints.plain(text))
     signed = _behind_a_sign(text, parts, habits)
     if signed is not None:
@@ -66,24 +76,25 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
     else:
         ply.man, ply.promotion = _figure(event, parts)
-        if habits.bare and ply.man is not None and parts.piece == "P":  # it is no pawn: it takes where a mark says so
+        # a pawn would be printed without a man: it is a piece, and captures only where that is marked
+        if habits.bare and ply.man is not None and parts.piece == "P":
             parts = msgspec.structs.replace(parts, capture=True if any(mark in text for mark in "xX×✕:") else None)
     return _printed(number, ply, parts, text, habits.bare)
 
 
 def _parsed(text: str) -> Parts | None:
-    """The parts of a printed move that its reader did not take for one."""
+    """The parts of a word that its reader did not read as a move; None if it cannot be one."""
     parts = parse_move(text) if text else None
     return None if parts is not None and cannot_be_a_move(text, parts) else parts
 
 
 def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
-    """Whether a capital that was read as a square's file is rather a man's letter, whose file is lost: ``B6``."""
+    """Whether a capital that was read as the file of a square is a man's letter and the file is missing (``B6``)."""
     return parts.piece == "P" and parts.sign is None and parts.from_ is None and text[0] in letters
 
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, Parts] | None:
-    """The sign that stands for a man, where any may, and the move behind it."""
+    """The unusual sign that stands for a man, and the parts of the move after it; None if there is no such sign."""
     sign, word = misprints.first_sign(text)
     mark = parts.mark if parts is not None and text[:1] == parts.mark else None
     marked = mark is not None and habits.strange(mark)
@@ -98,13 +109,14 @@ def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str,
 
 
 def _sign(sign: str) -> Glyph:
+    """The glyph of a sign for a man; nominally the man that it is most likely to be, or ``""``."""
     return Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
 
 
 def _unread(number: int, ply: PagePly, event: Move, word: str, sign: str = "") -> Slot:
-    """The slot of a ply of which no move can be read.
+    """The slot of a ply whose text is not a move; ``absent`` if the record gives its moves, or its word resembles none.
 
-    :param word: what is printed, behind the ``sign`` of its man.
+    :param word: the printed word, without the ``sign`` of its man.
     """
     ply.unread = event
     only = _given(event)
@@ -116,12 +128,13 @@ def _unread(number: int, ply: PagePly, event: Move, word: str, sign: str = "") -
 
 
 def _is_stray(sign: str, parts: Parts) -> bool:
-    """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
+    """Whether a sign that was read as the rank or file of a pawn's origin cannot be one (``8b5``, ``Hc3``)."""
     from_pawn = parts.piece == "P" and bool(parts.from_ and parts.to)
     return from_pawn and (sign.isdecimal() or cannot_be_a_move(sign, parts))
 
 
 def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:
+    """The slot of a ply whose text was read as a move; ``bare``: as in :class:`Habits`."""
     return Slot(
         parts=parts,
         figurine=ply.man is not None,
@@ -134,7 +147,10 @@ def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> 
 
 
 def _letters(plies: Sequence[PagePly]) -> str:
-    """The letters that a record prints for king, queen, rook, bishop and knight."""
+    """The letters that a record prints for king, queen, rook, bishop and knight.
+
+    Letters that do not occur are Italian (RDTAC) if one of D, T, A and C occurs in its Italian meaning, else English.
+    """
     seen: dict[str, str] = {}
     for ply in plies:
         event = ply.event
@@ -147,7 +163,7 @@ def _letters(plies: Sequence[PagePly]) -> str:
 
 
 def _is_bare(event: Move | None) -> bool:
-    """Whether this is a pawn move printed without a man."""
+    """Whether an event is a pawn move printed without a man."""
     if event is None or not event.text:
         return False
     parts = event.parts or parse_move(event.text)
@@ -155,7 +171,7 @@ def _is_bare(event: Move | None) -> bool:
 
 
 def _given(event: Move) -> tuple[int, ...]:
-    """The moves that a ply without text is known to be."""
+    """The move of an event and its options; empty if one of them is not a move by its squares."""
     names = [event.move] if event.move else []
     names += [option.move for option in event.options or () if option.move not in names]
     try:
@@ -165,7 +181,7 @@ def _given(event: Move) -> tuple[int, ...]:
 
 
 def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | None]:
-    """The printed man and the printed promotion of a move's text, None where nothing is printed."""
+    """The printed glyphs of the man and of the promotion in the text of a move; None for what is not printed."""
     text = event.text or ""
     if parts is None or parts.castle is not None:
         return None, None
@@ -180,7 +196,7 @@ def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | Non
                 promotion = glyph
     if man is None and parts.piece not in (None, "P"):
         man = Glyph(str(parts.piece), str(parts.piece), typed=True)
-    if man is None and parts.piece is None and parts.sign:  # a sign that is no man's
+    if man is None and parts.piece is None and parts.sign:  # a sign that names no man
         man = Glyph(parts.sign, "N" if parts.sign.endswith("t") else misprints.SIGNS.get(parts.sign, ""), typed=False)
     if promotion is None and parts.promotion is not None:
         promotion = Glyph(parts.promotion, parts.promotion, typed=True)

@@ -1,4 +1,4 @@
-"""How a record would have printed a move: with its own letters or figurines, its capture sign, its castling."""
+"""Spells a move as a record would have printed it: with its own letters or figurines, capture mark and castling."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ _CAPTURES: Final = "x×X✕:"
 
 
 class Spelling(NamedTuple):
-    """The habits of a record: ``letters`` for king, queen, rook, bishop and knight, the capture sign, ``O-O``."""
+    """The spelling of a record's moves.
+
+    ``letters``: those for king, queen, rook, bishop and knight.  ``capture``: the capture mark.  ``castle``: castling
+    on the king's side.  ``figurines``: figurines are printed instead of letters.
+    """
 
     letters: str = _MEN
     capture: str = "x"
@@ -24,9 +28,11 @@ class Spelling(NamedTuple):
     figurines: bool = False
 
     def spell(self, san: str, like: str) -> str:
-        """A move in SAN as this record prints it.
+        """A move in the spelling of this record.
 
-        :param like: what is printed in its place: of its sort is the man's sign, and check is marked where it is there.
+        :param san: the move in SAN.
+        :param like: the printed word that it is to replace.  If that has a figurine, so has the result, in its colour;
+            a check is marked only if that is marked.
         """
         body, suffix = san.rstrip("+#"), san[len(san.rstrip("+#")) :]
         suffix = suffix if any(mark in like for mark in "+#†‡") else ""
@@ -48,7 +54,10 @@ class Spelling(NamedTuple):
 
 
 def spelling_of(events: Iterable[AnyEvent], letters: str) -> Spelling:
-    """The spelling that a record's moves show."""
+    """The spelling that the moves of a record show.
+
+    :param letters: the record's letters for king, queen, rook, bishop and knight.
+    """
     captures: Counter[str] = Counter()
     castles: Counter[str] = Counter()
     figurines = typed = 0

@@ -1,4 +1,8 @@
-"""The legal moves that a printed ply may stand for, with the slips that each of them takes."""
+"""The legal moves that a printed ply may stand for, with the slips that each of them implies.
+
+A step is a tuple (move, slips, price); the move is :data:`SKIP` if nothing was played at the slot.  A *budget* is the
+highest price that slips may have.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +46,11 @@ _MEN: Final = tuple(range(1, 7))
 
 
 def false_mark(after: Position, slot: Slot) -> int:
-    """How false a printed + or # is: 0 not at all, 1 a step (mate said of a check, check of a quiet move), 2 two."""
+    """How wrong the printed check or mate mark of a slot is, given the position after its move.
+
+    0 if it is right, 1 if mate is printed for a check or check for a quiet move, 2 if mate is printed for a quiet move.
+    In Dark Chess only a mate mark is wrong (1), if the mated side still has its king.
+    """
     if after.dark:
         return int(slot.mate and bool(after.kings & after.own()))
     if not after.checkers():
@@ -51,7 +59,7 @@ def false_mark(after: Position, slot: Slot) -> int:
 
 
 def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, int, int]]:
-    """(move, slips, price) of every legal move that may be what a slot shows; :data:`SKIP` is no move at all."""
+    """The steps that a slot may stand for, its check and mate marks ignored."""
     if position.dark and not position.kings & position.own():
         return ()
     parts = slot.parts
@@ -63,7 +71,7 @@ def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, in
 
 
 def _as_printed(position: Position, parts: Parts, slot: Slot) -> list[tuple[int, int, int]]:
-    """The common case, a printed man and no slip granted, without detours."""
+    """The steps in the common case, a printed man and no slips, computed quickly."""
     assert parts.to is not None
     target = square_of(parts.to)
     own, other = (position.white, position.black) if position.turn else (position.black, position.white)
@@ -94,7 +102,7 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, i
 
 
 def _perhaps_lost(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
-    """What was played between two printed plies: nothing, or a ply that is lost."""
+    """The steps of an inserted slot: nothing was played, or a ply is lost."""
     yield SKIP, 0, 0
     slip = SIDE if slot.lone and _granted(slot, SIDE, budget) and position.turn else LOST
     if _granted(slot, slip, budget):
@@ -102,8 +110,8 @@ def _perhaps_lost(position: Position, slot: Slot, budget: int) -> Iterator[tuple
 
 
 def _without_move(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
-    """What a ply may be that the numbers say is missing, or whose word is no move."""
-    if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
+    """The steps of a slot without a move: its ply is missing by the move numbers, or its word is not a move."""
+    if slot.lone and slot.loose & SIDE and position.turn:  # White's ply is the missing one
         yield SKIP, SIDE, 0
         return
     if slot.absent == "certain" and _granted(slot, NUMBER, budget):
@@ -117,8 +125,8 @@ def _any(position: Position, slip: int, price: int) -> Iterator[tuple[int, int, 
 
 
 def _printed(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    """What a printed move may stand for; it may be a ply that was printed before."""
-    if slot.again and position.turn:  # behind a White ply that was passed over it is White's turn again
+    """The steps of a slot with a printed move, which may also be a ply that is printed twice."""
+    if slot.again and position.turn:  # after White's ply was skipped it is still White's turn
         yield SKIP, DOUBLED, 0
         if slot.again == 2:
             return
@@ -157,7 +165,7 @@ def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> It
 
 
 def _respelt(position: Position, slot: Slot) -> Iterator[int]:
-    """The legal moves of whose words one sign too many, too few or in another's place made the printed one."""
+    """The legal moves whose words differ from the printed one by about one sign."""
     near, word = misprints.near_squares(slot.word), slot._replace(figurine=False)
     for move in position.legal_moves():
         if near[move >> 6 & 63] <= misprints.MORE and unlikeliness(position, word, move) <= misprints.MORE:
@@ -165,9 +173,10 @@ def _respelt(position: Position, slot: Slot) -> Iterator[int]:
 
 
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells.
+    """The steps of a move in descriptive notation.
 
-    Of a misread name the file or the rank of the square is wrong; else it may be any other move.
+    If several moves fit it, check and mate marks included, it is ambiguous (:data:`UNTOLD`).  It may also be a move
+    with another file or rank of the target, or any other move (:data:`UNLIKE`).
     """
     fitting = position.resolve(parts)
     found = fitting
@@ -190,7 +199,7 @@ def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Ite
 
 
 def _misnamed(name: str, printed: Collection[str]) -> int:
-    """Which slip makes one of the printed squares of another; 0 for none."""
+    """The slip by which a square was printed as one of several others; 0 if none explains it."""
     ranks = [abs(ord(name[1]) - ord(one[1])) for one in printed if one[0] == name[0]]
     if 1 in ranks:
         return BESIDE
@@ -198,7 +207,7 @@ def _misnamed(name: str, printed: Collection[str]) -> int:
 
 
 def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
-    """The legal moves of which a word that is no move may be a bad copy; any at all where that is granted."""
+    """The legal moves of which a word that is not a move may be a damaged copy; all others as :data:`UNLIKE`."""
     near = misprints.near_squares(slot.word)
     castles = min(misprints.castling(slot.word, side) for side in misprints.CASTLING) <= misprints.READABLE
     for move in position.legal_moves():
@@ -213,11 +222,12 @@ def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, 
 
 
 def unlikeliness(position: Position, slot: Slot, move: int) -> float:
-    """How unlikely the printed word of a slot is as a copy of a legal move."""
+    """The unlikeliness of the printed word of a slot as a copy of a legal move."""
     return misprints.reading(position, move, slot.word, slot.letters, slot.figurine)
 
 
 def _granted(slot: Slot, slip: int, budget: int) -> bool:
+    """Whether a slot grants a slip that the budget allows."""
     return bool(slot.loose & slip) and budget >= PRICE[slip]
 
 
@@ -237,7 +247,7 @@ def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Itera
 
 
 def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget: int) -> Iterator[tuple[int, int, int]]:
-    """The moves to one square that a printed ply may stand for."""
+    """The steps to one square that a printed ply may stand for."""
     mask = from_mask(parts.from_)
     for kind in _kinds(slot, parts, budget):
         if kind == PAWN:
@@ -261,7 +271,7 @@ def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget:
 
 
 def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:
-    """The men that a printed one may stand for."""
+    """The types of men that the printed man may stand for."""
     if slot.letter:
         typed = TYPE_OF[str(parts.piece)]
         if _granted(slot, LETTER, budget):
@@ -279,7 +289,7 @@ _SLIPS: Final = (
 
 
 def slip_costing(cost: float) -> int:
-    """Which slip makes a word of another, as it costs (:mod:`kriegnote.restoration.misprints`); 0 for none."""
+    """The slip that corresponds to the cost of a misprint (:mod:`kriegnote.restoration.misprints`); 0 for none."""
     return _MISREAD.get(cost, OTHER)
 
 
@@ -292,14 +302,14 @@ _MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE, mis
 
 
 def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | None:
-    """What is wrong with a printed ply if it was this move; None where no slip makes one of the other.
+    """The slips in a printed ply if a given move was played; None if slips cannot explain it.
 
-    Which man a figurine stands for, and what a pawn becomes, is no slip: there the page's glyphs are weighed.
+    Another man than the figurine shows, or another promotion, is not a slip: for those the glyphs are weighed.
     """
     signs = unlike(position, move, parts)
     if signs == matching.EVERYTHING or (signs & matching.PROMOTION and not move >> 12):
         return None
-    alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
+    alone = parts.piece is None  # only squares are printed: any man, and captures are not marked
     if alone or not slot.marks:
         signs &= ~matching.CAPTURE
     if alone and not signs & matching.UNUSUAL:
@@ -316,5 +326,5 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
 
 
 def _pawn_moves(position: Position, target: int) -> list[int]:
-    """Every legal pawn move to a square, each promotion apart."""
+    """Every legal pawn move to a square, each promotion as a move of its own."""
     return [move for move in position.arrivals(target) if position.type_at(move & 63) == PAWN]

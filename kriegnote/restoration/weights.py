@@ -1,7 +1,7 @@
-"""How well a step of a game fits its page: the printed word, the slips, what the umpire said, players' habits.
+"""Weighs how well each step of a game fits its page: printed word, slips, the umpire's announcements, players' habits.
 
-All weights are natural logarithms, 0 for a perfect fit.  What the page's figurines say is not among them: a step names
-the glyphs that it explains, and :mod:`kriegnote.restoration.figurine_model` learns what they say from the page.
+All weights are natural logarithms, 0 for a perfect fit.  Figurines are not included: each step names the glyphs that it
+explains, and :mod:`kriegnote.restoration.figurine_model` learns their likelihoods from the page.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import slip_costing, unlikeliness
 
 _NOTHING: Final = PlyAnnouncements()
-_PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
-_NEEDLESS: Final = -1.0
-_SEEN: Final = 1e-4  # the share of a step that counts
-_HIDDEN: Final = 0.25  # for each misprint that makes no move, so many make another move;
-_HIDDEN_LOST: Final = 0.5  # of three signs that are lost one is the man's
-_FARTHEST: Final = 4.0  # how unlikely an unreadable word makes a square that it does not print
-_HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
+_PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}  # promotion to queen, rook, bishop, knight, if not printed
+_NEEDLESS: Final = -1.0  # a printed origin that distinguishes nothing
+_SEEN: Final = 1e-4  # least share of a step that counts
+_HIDDEN: Final = 0.25  # misprints that make another move, per misprint that makes a word that is not a move
+_HIDDEN_LOST: Final = 0.5  # the same for a missing sign: one missing sign in three is that of the man
+_FARTHEST: Final = 4.0  # unlikeliness of a square of which an unreadable word shows nothing
+_HEAVIER: Final = -0.5  # a capture by the heavier of two men, which is the rarer choice
 
 
 class Weights:
     """Weighs the steps of one record.
 
-    ``glyphs``: the printed men of the page, numbered through; ``tries``: the number of each try's glyph, by the try's
-    identity.
+    ``glyphs``: the printed men of the page, numbered consecutively.  ``tries``: the number of the glyph of each try, by
+    the ``id`` of the try.  ``rates``: the rates of slips as far as they are known.
     """
 
     def __init__(self, record: Record, page: Page) -> None:
@@ -49,8 +49,10 @@ class Weights:
         self._silence = record.silence
         self._silent = "capture" in record.silence or "check" in record.silence
         self._result = record.result or end_in_words(record.events).result
-        self._pairs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
-        self._asked: tuple[Position, int | None, float] | None = None  # what was weighed last
+        self._pairs: list[
+            tuple[int, int]
+        ] = []  # for each ply the numbers of its man's and its promotion's glyph, or -1
+        self._asked: tuple[Position, int | None, float] | None = None  # cache of the last evidence.before
         for ply in page.plies:
             man, promotion = (self._numbered(glyph) for glyph in (ply.man, ply.promotion))
             self._pairs.append((man, promotion))
@@ -60,6 +62,7 @@ class Weights:
                     self.tries[id(event)] = self._numbered(Glyph(symbol, FIGURINES[symbol], typed=False))
 
     def _numbered(self, glyph: Glyph | None) -> int:
+        """Adds a glyph and returns its number; -1 for None."""
         if glyph is None:
             return -1
         self.glyphs.append(glyph)
@@ -68,10 +71,12 @@ class Weights:
     def step(
         self, slot: Slot, position: Position, move: int, slips: int, after: Position, place: Slot | None = None
     ) -> float:
-        """How well a move fits what stands at a slot, with these slips.
+        """The weight of a move as a reading of a slot.
 
-        :param place: the slot in whose turn it is made, where the plies of a turn stand in each other's place: what was
-            said of it may have stayed there.
+        :param position: the position before the move; ``after``: the one after it.
+        :param slips: the slips in the printed word.
+        :param place: if the plies of a turn may be swapped, the slot of the ply that the move is; its announcements may
+            have stayed there.
         """
         weight = 0.0
         if slips:
@@ -85,13 +90,13 @@ class Weights:
         weight += announced - misprinted(position, slot, move, slips)
         if slot.again == 1:
             weight += -printed_slot.PER_PRICE * PRICE[printed_slot.NUMBER]
-        weight += _heavy_handed(position, move) + _needless(position, move, slot)
-        if move >> 12 and not self._spelt(slot):
+        weight += _heavier_capture(position, move) + _needless(position, move, slot)
+        if move >> 12 and not self._is_promotion_typed(slot):
             weight += _PROMOTES[move >> 12]
         return weight
 
     def announced(self, slot: Slot, position: Position, move: int, after: Position) -> float:
-        """How well a move fits what the umpire said and what was tried."""
+        """The weight of a move given the announcements and tries of its ply."""
         said = _NOTHING if slot.ply is None else self.page.plies[slot.ply].said
         if self._asked is None or self._asked[0] is not position or self._asked[1] != slot.ply:
             self._asked = position, slot.ply, evidence.before(position, said, self._silence)
@@ -100,17 +105,17 @@ class Weights:
             weight += evidence.after(position, move, after, said, self._silence)
         return weight
 
-    def _spelt(self, slot: Slot) -> bool:
-        """Whether the promotion is typed; then habit has nothing to say."""
+    def _is_promotion_typed(self, slot: Slot) -> bool:
+        """Whether the promotion is printed as a letter; then habits do not matter."""
         promotion = None if slot.ply is None else self.page.plies[slot.ply].promotion
         return promotion is not None and promotion.typed
 
     def end(self, position: Position) -> float:
-        """How well the last position fits what was said after the last move, and the result."""
+        """The weight of the last position given the result and what was announced and tried after the last move."""
         return evidence.before(position, self.page.final, ()) + evidence.result(position, self._result)
 
     def shown(self, slot: Slot, position: Position, move: int) -> Shown:
-        """The glyphs that a step explains, each with its man."""
+        """The glyphs that a step explains, each with the man that it stands for."""
         if slot.ply is None or move == printed_slot.SKIP:
             return ()
         man, promotion = self._pairs[slot.ply]
@@ -122,12 +127,13 @@ class Weights:
         return tuple(shown)
 
     def chain(self, grown: Lattice) -> Chain:
-        """The steps of a lattice, weighed."""
+        """The steps of a lattice with their weights."""
         return Chain(
             [len(layer.positions) for layer in grown.layers], [self._arcs(grown, at) for at in range(grown.depth)]
         )
 
     def _arcs(self, grown: Lattice, index: int) -> Arcs:
+        """The weighted steps of one slot; those of the last slot include the weight of the end."""
         slot = grown.slots[index]
         sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
         ends = [self.end(one) for one in targets] if index + 1 == len(grown.slots) else []
@@ -143,7 +149,7 @@ class Weights:
         return arcs
 
     def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
-        """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
+        """Learns the rates of slips from the readings of the page, and corrects the weights of the chain in place."""
         seen: dict[int | None, dict[int, float]] = {}
         layers = zip(grown.slots, pairwise(grown.layers), chain.weigh(table), strict=False)
         for slot, (before_, layer), shares in layers:
@@ -155,7 +161,7 @@ class Weights:
                     here = seen.setdefault(slot.ply, {})
                     here |= {slip: here.get(slip, 0.0) + share for slip in PRICE if slips & slip}
             if slot.ply in seen:
-                seen[slot.ply] = _doubted(seen[slot.ply], is_a_move=slot.parts is not None)
+                seen[slot.ply] = _discounted(seen[slot.ply], is_a_move=slot.parts is not None)
         words = sum(slot.absent is None for slot in grown.slots)
         before, self.rates = self.rates, Rates(seen, words, typed=self.page.typed)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
@@ -166,7 +172,7 @@ class Weights:
             arcs.plain = []
 
     def fits_as_printed(self, grown: Lattice, chain: Chain, margin: float) -> bool:
-        """Whether the best game with every man and word as printed is no worse than the best of all by this margin."""
+        """Whether the best game with every man and word as printed is within a margin of the best of all."""
         plain, best = [0.0], [0.0]
         for arcs, size, layer in zip(chain.layers, chain.sizes[1:], grown.layers[1:], strict=True):
             here, there = [-math.inf] * size, [-math.inf] * size
@@ -181,7 +187,10 @@ class Weights:
 
 
 def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
-    """Where a record marks its checks, a check without a mark is unlikely: how much so, the record itself tells."""
+    """Lowers the weights of unmarked checks, in place, by how consistently the page marks its checks.
+
+    Nothing changes if it marks none.
+    """
     if grown.slots[0].parts is None:
         return
     marked, unmarked = 0.0, 0.0
@@ -205,44 +214,51 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 
 
 def _learnt(slot: Slot, slips: int) -> int:
-    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost, nor exchanges."""
+    """The slips of a step whose rates are learned: not swapped plies, nor lost plies that the numbers show."""
     return slips & ~(TURNED | (0 if slot.absent == "possible" else LOST))
 
 
-def _doubted(slips: dict[int, float], *, is_a_move: bool) -> dict[int, float]:
-    """The slips of a word; misprints count by how certain it is that there is one: it may be in any of several words.
+def _discounted(slips: dict[int, float], *, is_a_move: bool) -> dict[int, float]:
+    """The expected slips of a word, with misprints reduced by the probability that the word has one at all.
 
-    :param is_a_move: the word is one; of those that are none fewer count, for they show what others hide.
+    :param is_a_move: the word is a move.  If it is not, its misprints count only as the hidden ones that they imply
+        (:func:`_hidden_per_visible`).
     """
     certain = min(1.0, sum(count for slip, count in slips.items() if slip & MISPRINTS))
-    noticed = {slip: 1.0 if is_a_move else _hiding(slip) for slip in slips}
+    noticed = {slip: 1.0 if is_a_move else _hidden_per_visible(slip) for slip in slips}
     return {slip: count * (certain * noticed[slip] if slip & MISPRINTS else 1.0) for slip, count in slips.items()}
 
 
 def hidden_misprints(grown: Lattice) -> float:
-    """How many words of a page may be misprints that make another move: as its misprints that make none show."""
+    """The expected number of words on a page that a misprint turned into another move.
+
+    It is estimated from the misprints that show, as their words are not moves.
+    """
     layers = zip(grown.slots, pairwise(grown.layers), strict=False)
     return sum(
-        min((_hiding(_in_word(slot, before.positions[edge.source], edge)) for edge in layer.edges), default=0.0)
+        min(
+            (_hidden_per_visible(_in_word(slot, before.positions[edge.source], edge)) for edge in layer.edges),
+            default=0.0,
+        )
         for slot, (before, layer) in layers
         if slot.parts is None and slot.word
     )
 
 
-def _hiding(slip: int) -> float:
-    """How many misprints that make a move there are for one such that makes none."""
+def _hidden_per_visible(slip: int) -> float:
+    """The number of misprints that make another move, per misprint of this kind that makes none; 0 for no slip."""
     return 0.0 if not slip else _HIDDEN_LOST if slip & LOST_MAN else _HIDDEN
 
 
 def _in_word(slot: Slot, position: Position, edge: Edge) -> int:
-    """The slip in a word that is no move, which is weighed by its signs alone."""
+    """The slip in a word that is not a move, by the cost of its signs; 0 for other words, or if nothing is wrong."""
     if slot.parts is not None or not slot.word or edge.move == printed_slot.SKIP or edge.slips & printed_slot.UNLIKE:
         return 0
     return slip_costing(unlikeliness(position, slot, edge.move))
 
 
-def _heavy_handed(position: Position, move: int) -> float:
-    """The price of taking with a man when a lighter one could."""
+def _heavier_capture(position: Position, move: int) -> float:
+    """The weight of a capture by a rook or queen if a lighter piece could capture there; 0 for other moves."""
     kind, target = position.type_at(move & 63), move >> 6 & 63
     if position.captured_square(move) < 0 or kind not in (ROOK, QUEEN):
         return 0.0
@@ -250,11 +266,11 @@ def _heavy_handed(position: Position, move: int) -> float:
 
 
 def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
-    """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
+    """The unlikeliness of a printed word as a copy of a move, beyond the price of its slips."""
     if not slot.word:
         return 0.0
     if slips & printed_slot.UNLIKE:
-        return 0.0 if slot.parts is not None else _faint(position, slot, move)
+        return 0.0 if slot.parts is not None else _traces(position, slot, move)
     if slot.parts is None:
         signs = unlikeliness(position, slot, move)
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
@@ -273,8 +289,8 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     )
 
 
-def _faint(position: Position, slot: Slot, move: int) -> float:
-    """How unlikely what can still be made out of an unreadable word makes a move: its square, its man, a capture."""
+def _traces(position: Position, slot: Slot, move: int) -> float:
+    """The unlikeliness of a move given the traces in an unreadable word: of its square, its man and a capture."""
     faint = min(misprints.near_squares(slot.word)[move >> 6 & 63], _FARTHEST) - _FARTHEST / 2
     letter = slot.letters.find(slot.word[0])
     if letter >= 0 and not slot.figurine:
@@ -283,7 +299,7 @@ def _faint(position: Position, slot: Slot, move: int) -> float:
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:
-    """The price of a printed origin that tells nothing."""
+    """The weight of a printed origin that distinguishes nothing; 0 if it does."""
     if slot.parts is None or not slot.parts.from_ or not slot.figurine:
         return 0.0
     rivals = position.origins(position.type_at(move & 63), move >> 6 & 63)
