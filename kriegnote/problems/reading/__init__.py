@@ -1,5 +1,5 @@
-"""Reading a printed solution: the page, its phrases, their order, and the branches that make up its policy.
+"""Reads printed solutions in four stages: the page, its phrases, their order, and the policy that they describe.
 
-From outside: :func:`kriegnote.problems.reading.reader.read_problems` and
+The entry points are :func:`kriegnote.problems.reading.reader.read_problems` and
 :func:`kriegnote.problems.reading.solution.read_solution`.
 """

@@ -1,4 +1,4 @@
-"""Conditions: what the umpire says."""
+"""Reads announcements, squares and men as conditions of branches."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _LEADING: Final = ("if", "when", "spoken")
 _CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})
 _REFUSES: Final = frozenset({"refused", "cannot", "no"})
 _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
-"""What may stand between *try* and what is tried."""
+"""Kinds of phrases that may stand between *try* and what is tried."""
 
 
 def heard(state: ReaderState, i: int) -> None:
-    """Something that the umpire says: a condition, or only a description."""
+    """Reads an announcement as a condition, as an answer, or as a mere description."""
     word, now = state.words[i], state.now
     if word.apart:
         state.doubts.append((word, word))
@@ -47,7 +47,7 @@ def heard(state: ReaderState, i: int) -> None:
         state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
     ):
         state.passed.add(word.start)
-        return  # what is said to be heard is never left out
+        return  # otherwise it is a condition: announcements are not ignored
     before = _joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
     joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
@@ -65,8 +65,9 @@ def heard(state: ReaderState, i: int) -> None:
 
 
 def tells_only_who(state: ReaderState, i: int) -> bool:
-    """“Capture: 2.A; if a bishop has taken, 2.B”: behind the tries of a capture who has taken is what White does not
-    hear, and it stays a condition that he cannot see.
+    """Whether a phrase only says which man has captured, after the tries of a branch for that capture.
+
+    In “Capture: 2.A; if a bishop has taken, 2.B” White does not hear this, so it remains a hidden condition.
     """
     word, last = state.words[i], state.build.last_branch()
     said = word.says[0]
@@ -82,20 +83,20 @@ def tells_only_who(state: ReaderState, i: int) -> bool:
 
 
 def _joint(state: ReaderState, i: int) -> str:
-    """What joins an announcement to the one before it: “a capture, or after silence”."""
+    """The kind of the phrase that joins an announcement to the one before it (“a capture, or after silence”)."""
     lead = [*takewhile(lambda word: word.kind in ("if", "when"), state.words_before(i))]
     return state.words[i - len(lead) - 1].kind if i > len(lead) else ""
 
 
 def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
-    """What is announced may also be this, or what is excepted is this as well."""
+    """Adds an alternative to the last condition of the sentence."""
     last = state.now.conditions.pop()
     among = last.conditions if isinstance(last, OneOf) else (last,)
     add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
 
 
 def is_only_described(state: ReaderState, i: int) -> bool:
-    """Whether an announcement stands where a condition would not: behind its try, in a reason."""
+    """Whether an announcement is where a condition would not be: after its try, in a reason, as White's own move."""
     word, now = state.words[i], state.now
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
@@ -114,29 +115,32 @@ def is_only_described(state: ReaderState, i: int) -> bool:
 
 
 def is_in_silence(state: ReaderState, i: int) -> bool:
-    """“Nothing is said? White takes on d4: 2.Qxd4”: whether a capture stands under the head of a silence."""
+    """Whether the open branch is for silence, as in “Nothing is said? White takes on d4: 2.Qxd4”."""
     top, last = state.build.top, state.build.last_branch()
     return top.heading and not top.plan and last is not None and last.when == [Silent()]
 
 
 def is_concluded(state: ReaderState, i: int) -> bool:
-    """“2.Qb5; if refused, the knight has taken and 2.Nf4”: between a refusal and the next try nothing else is heard."""
+    """Whether an announcement follows a refusal, as in “2.Qb5; if refused, the knight has taken and 2.Nf4”.
+
+    Between a refusal and the next try nothing else can be heard.
+    """
     clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, state.words_before(i))
     return bool(state.now.tries) and any(word.kind in _REFUSES for word in clause)
 
 
 def is_made_by_white(state: ReaderState, i: int) -> bool:
-    """“White tries to take on e2”, “first the capture of the pawn is tried, 2.Qxe2”: whether White captures."""
+    """Whether a capture is White's: “White tries to take on e2”, “first the capture of the pawn is tried, 2.Qxe2”."""
     word = state.words[i]
     if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
         return False
     leading = next((each.kind for each in state.words_before(i) if each.kind not in _PUT_IN), "")
-    answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
+    answered = any(isinstance(each, Answer) for each in state.now.conditions)  # after an answer nothing is announced
     return (leading in ("try", "in_vain") or answered) and not state.now.black
 
 
 def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
-    """What is announced, with what other words say of it."""
+    """The condition that an announcement expresses, completed by the phrases beside it."""
     said: Condition = complement(state, word) or word.says[way_of_counting(state, word)]
     before = state.words[i - 1] if i else None
     if said == Captures(happened=False) and before and before.kind == "man":
@@ -152,7 +156,7 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
 
 
 def spoken(state: ReaderState, i: int) -> None:
-    """“If the umpire speaks, 2.Ne4”: whatever he says."""
+    """Reads “if the umpire speaks, 2.Ne4”: any announcement."""
     if asks(state, i):
         return
     word, after, now = state.words[i], state.after(i), state.now
@@ -167,7 +171,7 @@ def spoken(state: ReaderState, i: int) -> None:
 
 
 def way_of_counting(state: ReaderState, word: Phrase) -> int:
-    """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
+    """The index in ``says`` for “one capture”: 0 for a capture that was made, 1 for a number of pawn tries."""
     if len(word.says) == 1:
         return 0
     expected = "possible" if state.page.counted else "happened"
@@ -175,8 +179,9 @@ def way_of_counting(state: ReaderState, word: Phrase) -> int:
 
 
 def another_place(state: ReaderState, i: int) -> None:
-    """“capture at h3 …; at d3 …”, “check on the file …; on the rank …”: a square or a direction alone, after a
-    capture or a check, is another one.
+    """Reads a square or a direction alone as another capture or check, if one was mentioned before.
+
+    Examples are “capture at h3 …; at d3 …” and “check on the file …; on the rank …”.
     """
     word, now = state.words[i], state.now
     said = word.says[0]
@@ -202,7 +207,7 @@ def another_place(state: ReaderState, i: int) -> None:
 
 
 def is_alone(state: ReaderState, i: int) -> bool:
-    """“On c4: 2.Bf3#”, “2.Bf3# (on c4)”: whether a square is all that a head says; “The man on g6: …” is no capture."""
+    """Whether a head consists of a square only (“On c4: 2.Bf3#”, “2.Bf3# (on c4)”), unlike “The man on g6: …”."""
     if not i or [each.kind for each in state.words[i + 1 : i + 2]] != ["colon"]:
         return False
     before, word, after = state.words[i - 1 : i + 2]
@@ -210,7 +215,7 @@ def is_alone(state: ReaderState, i: int) -> bool:
 
 
 def man_alone(state: ReaderState, i: int) -> None:
-    """“if Black takes the knight …; if the bishop …”: a man alone, after the capture of one, is another one."""
+    """Reads a man alone as another capture, as in “if Black takes the knight …; if the bishop …”."""
     word = state.words[i]
     named = any(isinstance(each, Captures) and each.man for each in told_before(state))
     if named and state.now.cue == "if" and not state.now.conditions:
@@ -224,10 +229,10 @@ def told_before(state: ReaderState) -> list[Condition]:
 
 
 def square_head(state: ReaderState, i: int) -> int:
-    """“h3: 2.Rh1#”: a square at the head of what White does is where a capture was, or where Black's pawn went.
+    """Reads squares as the head of a branch, as in “h3: 2.Rh1#”: captures there, or pawn moves of Black's.
 
-    The index of the next phrase; ``i`` when the square is no head.  What squares stand for is the same on a whole
-    page.
+    Returns the index of the next phrase, or ``i`` if the squares are not a head.  All squares on a page are read in the
+    same way.
     """
     squares, j = row_of_squares(state, i)
     if not squares or not stands_at_head(state, i, j):
@@ -239,7 +244,7 @@ def square_head(state: ReaderState, i: int) -> int:
 
 
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
-    """Squares as a condition."""
+    """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     said = now.conditions[-1] if now.conditions else None
@@ -258,13 +263,13 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
 
 
 def heads_branch(state: ReaderState, i: int) -> bool:
-    """Whether squares from ``i`` on are the head of a branch."""
+    """Whether the squares from an index on are the head of a branch."""
     squares, j = row_of_squares(state, i)
     return bool(squares) and stands_at_head(state, i, j)
 
 
 def row_of_squares(state: ReaderState, i: int) -> tuple[list[Phrase], int]:
-    """Squares alone from ``i`` on, with commas, slashes and *or* between them; and where they end."""
+    """The squares from an index on, separated by commas, slashes, *and* or *or*, and the index at which they end."""
     found: list[Phrase] = []
     j = i
     while j < len(state.words) and is_square(state.words[j]):
@@ -276,9 +281,7 @@ def row_of_squares(state: ReaderState, i: int) -> tuple[list[Phrase], int]:
 
 
 def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
-    """Whether what stands from ``i`` to ``j`` is the head of what White does: something sets it off before and
-    after, or a numbered move of White's follows.
-    """
+    """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "heard") else frozenset()))
@@ -294,7 +297,10 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:
-    """“if he announces the capture of … / if he announces nothing”: the second is what the first is not."""
+    """The negation of the capture in the branch before, if a phrase such as “if he announces nothing” means that.
+
+    None if it does not, or if there is no such branch.
+    """
     said = word.says[0]
     if state.now.conditions:  # “if he takes the rook, or nothing”
         return None

@@ -1,4 +1,4 @@
-"""Questions and answers, what is left when something else is heard, and the parts for twins and rulebooks."""
+"""Reads questions and answers, *otherwise*, and the headings of parts for twins and rulebooks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kriegnote.problems.reading.sentences import add_condition, is_divided, open
 
 
 def question(state: ReaderState, i: int) -> None:
+    """Reads the question “Any?”, whose answers follow."""
     now = state.now
     if (after := state.after(i)) is not None and after.kind == "in_vain":
         state.passed.add(state.words[i].start)  # “the question is useless”
@@ -26,13 +27,13 @@ def question(state: ReaderState, i: int) -> None:
 
 
 def scheme_answer(state: ReaderState, i: int) -> None:
-    """``Any?y``: the question and its answer in one."""
+    """Reads ``Any?y``: the question together with its answer."""
     word, now = state.words[i], state.now
     if not now.conditions:
         heard = next((each for each in reversed(state.build.scopes) if each.kind == "heard"), None)
         later = now.join == "then"
         fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
-        # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
+        # Swart's scheme: after the branch for “not silent”, the question is asked if nothing was announced
         nothing = heard is not None and fresh and not later
         if heard is not None and nothing and state.choices.pick("question", "unheard", word.start) == "unheard":
             state.build.when("heard", heard.turn, [Otherwise()], place(word))
@@ -40,7 +41,7 @@ def scheme_answer(state: ReaderState, i: int) -> None:
 
 
 def yes_or_no(state: ReaderState, i: int) -> None:
-    """An answer to “Any?”, to a try, or to what the text itself has asked."""
+    """Reads *yes* or *no*: the answer to “Any?”, the fate of a try, or the answer to a question of the text itself."""
     word, now = state.words[i], state.now
     yes = word.kind == "yes"
     if state.question is not None and (now.part == "head" or now.cue == "if") and not state.asking:
@@ -66,6 +67,7 @@ def yes_or_no(state: ReaderState, i: int) -> None:
 
 
 def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
+    """Adds an answer to “Any?” as a condition; in all open scopes the question counts as asked."""
     for each in state.build.scopes:
         each.asked = True
     state.asking, state.unanswered = True, None
@@ -78,7 +80,7 @@ def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
 
 
 def half_answered(state: ReaderState, *, yes: bool) -> bool:
-    """Whether “Any?” was asked in an open scope, and what to do after the other answer has been given."""
+    """Whether a branch for the other answer to “Any?” is open, and none for this one exists."""
     for n, scope in enumerate(state.build.scopes):
         if scope.kind == "answer":
             below = state.build.scopes[n - 1].plan
@@ -89,7 +91,7 @@ def half_answered(state: ReaderState, *, yes: bool) -> bool:
 
 
 def otherwise(state: ReaderState, i: int) -> None:
-    """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
+    """Reads *otherwise*: if the try is refused, if no other condition holds, or after the other answer."""
     word, now = state.words[i], state.now
     if word.affirms is not None and state.question is not None and not (now.tries or denies(state.question)):
         add_condition(state, state.question if word.affirms else Otherwise(), word)
@@ -124,7 +126,7 @@ def otherwise(state: ReaderState, i: int) -> None:
 
 
 def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
-    """Whether the branch before is for what “if he does not” denies, or for what “if something is” affirms again."""
+    """Whether the branch before is for the contrary of “if he does” (``affirms``) or “if he does not”."""
     last = state.build.last_branch()
     if last is None or not last.plan or state.now.conditions:
         return False
@@ -132,12 +134,12 @@ def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
 
 
 def denies(condition: Condition) -> bool:
-    """Whether a condition is that something is not announced."""
+    """Whether a condition says that something is not announced."""
     return isinstance(condition, Silent) or getattr(condition, "happened", True) is False
 
 
 def is_chained(state: ReaderState, i: int) -> bool:
-    """“2.Qc6, otherwise 2.Bxc7, otherwise 2.Qxe5”: whether the sentence has more of them."""
+    """Whether the sentence has another *otherwise*: “2.Qc6, otherwise 2.Bxc7, otherwise 2.Qxe5”."""
     return state.sentence_has(i, "otherwise") or any(
         state.words[n].kind == "otherwise" and state.words[n].start > state.now.tries[0].place["span"][0]
         for n in range(max(i - 8, 0), i)
@@ -145,12 +147,13 @@ def is_chained(state: ReaderState, i: int) -> bool:
 
 
 def all_other(state: ReaderState, i: int) -> None:
+    """Reads a phrase for all other cases."""
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
 
 
 def begin_part(state: ReaderState, i: int) -> None:
-    """A heading: this part is for one twin, or for one rulebook."""
+    """Reads a heading that begins the part for a twin or a rulebook; the same words elsewhere have no effect."""
     word = state.words[i]
     after = state.words[i + 1].kind if i + 1 < len(state.words) else ""
     before = state.words[i - 1].kind if i else "stop"
@@ -166,12 +169,14 @@ def begin_part(state: ReaderState, i: int) -> None:
 
 
 def _has_answers(plan: Draft) -> bool:
+    """Whether a plan has branches for answers to “Any?”."""
     return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)
 
 
 def answers_question(state: ReaderState, word: Phrase) -> bool:
-    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”, “White asks. If there is nothing to take …”: what is said of captures
-    may be the answer to “Any?”.
+    """Whether a phrase on captures is the answer to “Any?”; if so, it is added as a condition.
+
+    Examples are “Pawn tries: 2.dxe3; no pawn tries: 2.Qe6” and “White asks. If there is nothing to take …”.
     """
     now, said = state.now, word.says[0]
     if state.page.counted or now.tries or now.cue in ("because", "not"):
@@ -188,14 +193,17 @@ def answers_question(state: ReaderState, word: Phrase) -> bool:
 
 
 def _is_idle(state: ReaderState, said: Condition) -> bool:
-    """“If he is silent and there are no captures”: whether silence has said already that nothing was taken."""
+    """Whether “no captures” adds nothing to silence, as in “if he is silent and there are no captures”."""
     last = state.now.conditions[-1:]
     among = [each for one in last for each in (one.conditions if isinstance(one, OneOf) else (one,))]
     return said == Captures(happened=False) and among[-1:] == [Silent()]
 
 
 def asks(state: ReaderState, i: int) -> bool:
-    """“Does Black capture? If yes …”, “Announcement? Y: …”: whether it is only asked what the next words answer."""
+    """Whether an announcement is a question that the next words answer; if so, it is kept as ``state.question``.
+
+    Examples are “Does Black capture? If yes …” and “Announcement? Y: …”.
+    """
     mark = state.after(i)
     if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
         return False

@@ -1,4 +1,4 @@
-"""The order in which phrases are read: conditions before their tries, exceptions as cases of their own."""
+"""Rearranges the phrases of a text: conditions before their tries, and exceptions as separate sentences."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ CUES: Final = frozenset({"if", "when", "unless"})
 ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 JOINTS: Final = frozenset({"comma", "and", "or", "then", "newline"})
 _ROW: Final = JOINTS | {"sor", "in_order", "order", "bracket", "slash", "refused", "otherwise", "in_vain"}
-"""What a row of tries is made of."""
+"""Kinds of phrases in a row of tries."""
 HEARD: Final = frozenset({"heard", "at_square", "direction", "otherwise", "all_other"})
 
 
 def row_of(words: Sequence[Phrase]) -> int:
-    """Where the row of tries begins with which some phrases end; their number where they end with none."""
+    """The index at which the row of tries at the end of some phrases begins; their number if there is none."""
     low = len(words)
     while low and _is_of_row(words, low - 1):
         low -= 1
@@ -32,35 +32,36 @@ def row_of(words: Sequence[Phrase]) -> int:
 
 
 def is_try(word: Phrase) -> bool:
-    """Whether a move is certainly White's, and not the key."""
+    """Whether a phrase is certainly a move of White's other than the key."""
     marked = word.kind == "bare_move" and word.move is not None and word.move.mates
     return marked or (word.kind == "white_move" and word.number != 1)
 
 
 def _is_of_row(words: Sequence[Phrase], n: int) -> bool:
+    """Whether the phrase at an index may be part of a row of tries."""
     word = words[n]
     led = word.kind in CUES and n + 1 < len(words) and words[n + 1].kind == "refused"
     return led or word.kind in _ROW or is_try(word)
 
 
 def made(kind: Kind, at: Phrase) -> Phrase:
-    """A mark that nobody printed, right behind a phrase."""
+    """An inserted phrase without text, directly after another one."""
     return Phrase(kind, "", at.end, at.end, at.line, at.column)
 
 
 _EXCEPTS: Final = frozenset({"unless", "excepted"})
 _CASE: Final = HEARD | {"by", "man", "or", "slash", "black", "newline", "spoken"}
-"""What the head of a case is made of."""
+"""Kinds of phrases in the head of an excepted case."""
 _MATES: Final = frozenset({"play", "mate"})
 """Verbs that say what a try does."""
 _LEADS: Final = frozenset({"when", "if", "then", "colon", "dash", "comma", "newline"})
-"""What leads from what is excepted to what is tried then."""
+"""Kinds of phrases between an exception and its tries."""
 
 
 def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
-    """The phrases of a text with a sentence of its own for each exception that has tries of its own.
+    """The phrases of a text, with each exception that has tries of its own as a separate sentence.
 
-    The row that it is an exception from gets a head where it has none: it is for all other cases.
+    The row of tries before the exception becomes the one for all other cases, unless it has a condition already.
     """
     if not any(each.kind in _EXCEPTS for word in words for each in (word, *word.inside)):
         return words
@@ -89,21 +90,22 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
 
 def _may_except(words: Sequence[Phrase], n: int) -> bool:
-    """Whether an exception may begin at an index, behind joints or in a bracket."""
+    """Whether an exception may begin at an index, possibly after joints or in a bracket."""
     n = _past(words, n, JOINTS | {"slash"})
     return any(each.kind in _EXCEPTS for word in words[n : n + 1] for each in (word, *word.inside[:2]))
 
 
 def _is_headed(before: Sequence[Phrase]) -> bool:
-    """Whether the sentence that some phrases begin says for which case it is."""
+    """Whether the unfinished sentence at the end of some phrases has a condition."""
     return any(each.kind in HEARD for each in takewhile(lambda each: each.kind not in ENDS, reversed(before)))
 
 
 def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase], int]:
-    """The head of an excepted case and its colon, with what stands in a bracket behind it, and where the case goes on;
-    nothing where an index is at no exception, or at one without tries.
+    """The head of an excepted case with a colon and the bracket after it, and the index at which the case continues.
 
-    :param more: an exception was told right before, and another may follow it without a word that says so.
+    The head is empty if there is no exception at the index, or one without tries.
+
+    :param more: another exception came directly before, so this one need not begin with *unless* or *except*.
     """
     n = _past(words, low, JOINTS | {"slash"})
     named = n < len(words) and words[n].kind in _EXCEPTS
@@ -128,64 +130,70 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
 
 
 def _past(words: Sequence[Phrase], n: int, kinds: frozenset[str]) -> int:
-    """The first index from one on at which a phrase of another kind stands."""
+    """The first index, from ``n`` on, of a phrase that is of none of these kinds."""
     return n + sum(1 for _ in takewhile(lambda each: each.kind in kinds, _from(words, n)))
 
 
 def _from(words: Sequence[Phrase], n: int) -> Iterator[Phrase]:
-    """The phrases from an index on, none copied."""
+    """The phrases from an index on, without copying."""
     return (words[k] for k in range(n, len(words)))
 
 
 def _is_tried(behind: Sequence[Phrase]) -> bool:
-    """Whether a try follows, by itself or in a bracket."""
+    """Whether one of the phrases is a try, or a bracket that begins with one."""
     return any(is_try(each) or any(map(is_try, each.inside[:1])) for each in behind)
 
 
 def _heard(word: Phrase) -> Phrase:
-    """A square as the announcement of a capture there."""
+    """The phrase as an announcement: a square alone becomes a capture there."""
     if is_square(word) and word.move is not None:
         return replace(word, kind="heard", says=(Captures(square=word.move.parts.to),), move=None)
     return replace(word, kind="heard") if word.kind in ("at_square", "excepted") else word
 
 
 _TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order"})
-"""What may stand behind its last move."""
+"""Kinds of phrases that may end a row of tries, after its last move."""
 _CHAIN: Final = frozenset({"otherwise", "refused", "sor"})
-"""What leads to a try that is made when the one before is refused."""
+"""Kinds of phrases that lead to a try to be made if the one before is refused."""
 _ANSWERS: Final = frozenset({"yes", "no"})
 _SEEN: Final = frozenset({"black_number", "bare_move", "any_of_man"})
 _CLAUSE: Final = CUES | HEARD | _ANSWERS | _SEEN | {
     "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "spoken", "moved",
     "black_moved", "not", "by", "gap",
 }  # fmt: skip
-"""What a condition is made of."""
+"""Kinds of phrases in a condition."""
 
 
 class Arranged(NamedTuple):
-    """The phrases of a text with conditions before their tries: ``behind``, all that may stand behind them were moved;
-    ``certain``, those of which that is certain.  ``differ``: these are not the same."""
+    """The phrases of a text, with conditions moved before their tries.
+
+    ``behind``: all conditions were moved that may belong to the tries before them.  ``certain``: only those that
+    certainly do.
+    """
 
     behind: Sequence[Phrase]
     certain: Sequence[Phrase]
 
     @property
     def differ(self) -> bool:
+        """Whether the two orders differ."""
         return len(self.behind) != len(self.certain)
 
 
 def arranged(words: Sequence[Phrase]) -> Arranged:
-    """The phrases of a text in the orders in which they may be read."""
+    """The phrases of a text in the two orders in which they may be read."""
     said = exceptions_apart(without_idle_negations(words))
     return Arranged(conditions_first(said), conditions_first(said, behind=False))
 
 
 def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Phrase]:
-    """“2.A if he takes on c4, 2.B after a capture on c3”: each condition before the row of tries that it stands
-    behind, as in “if he takes on c4: 2.A; after a capture on c3: 2.B”.
+    """The phrases, with each condition moved before the row of tries that it follows.
 
-    In “2.A after 1...d3, otherwise 2.B” the move, which White does not see, is put in brackets.  If conditions do not
-    stand ``behind`` their tries, only those are moved with which a sentence ends, and those before them.
+    “2.A if he takes on c4, 2.B after a capture on c3” becomes “if he takes on c4: 2.A; after a capture on c3: 2.B”.
+    In “2.A after 1...d3, otherwise 2.B” the move, which White does not see, is put in brackets instead.
+
+    :param behind: move every condition that may belong to the tries before it; else only those of sentences that end
+        with a condition.
     """
     found: list[Phrase] = []
     n = 0
@@ -194,7 +202,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
-        if row == len(found) or (row and found[row - 1].kind in HEARD):  # it has a head already
+        if row == len(found) or (row and found[row - 1].kind in HEARD):  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
             each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])
@@ -213,7 +221,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
 
 
 def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
-    """“A meno che non taccia”: behind some words for *unless* a negation says no more than they do."""
+    """The phrases without negations that are redundant after some words for *unless* (“a meno che non taccia”)."""
     found: list[Phrase] = []
     idle = False
     for n, word in enumerate(words):
@@ -231,21 +239,21 @@ def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
 
 
 def _is_certain(words: Sequence[Phrase], n: int) -> bool:
-    """Whether a condition stands behind the last try of the sentence: it cannot be the next one's."""
+    """Whether the sentence that goes on at an index ends with a condition, which can only be that of its last try."""
     end = next((k for k in range(n, len(words)) if words[k].kind in ENDS), len(words))
     last = max((k for k in range(n - 1, end) if is_try(words[k])), default=end)
     return last < end and _says_more(_condition_behind(words, last + 1)[0])
 
 
 def _says_more(clause: Sequence[Phrase]) -> bool:
-    """Whether a condition says more than how Black moved, which White does not see."""
+    """Whether a condition has an announcement or an answer, and not only Black's move, which White does not see."""
     return any(each.kind in HEARD | _ANSWERS for each in clause)
 
 
 def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
-    """The condition right behind the try that stands before an index, and where it ends; empty where there is none.
+    """The condition directly after the try before an index, and the index at which it ends; empty if there is none.
 
-    It is the next move's own where a comma parts it from both: “2.A, if he takes 2.B”.
+    Between two commas it belongs to the next move: “2.A, if he takes 2.B”.
     """
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
@@ -270,12 +278,12 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
 
 
 def _is_reason_heard(words: Sequence[Phrase], n: int) -> bool:
-    """“2.A per la cattura in c4”: whether something heard is given as a reason, which is a condition as well."""
+    """Whether an announcement is given as a reason, which is a condition, too: “2.A per la cattura in c4”."""
     return words[n].kind == "because" and n + 1 < len(words) and words[n + 1].kind == "heard"
 
 
 def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
-    """The phrases of a clause; what a comma parts from it belongs to it where it is another square or reply."""
+    """The phrases of a clause from an index on; a comma ends it unless another square or reply follows."""
     for n in range(low, len(words)):
         if words[n].kind not in _CLAUSE or is_try(words[n]):
             return
@@ -286,6 +294,6 @@ def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
 
 
 def _is_condition(clause: Sequence[Phrase], told: frozenset[str]) -> bool:
-    """Whether phrases are a condition that begins with *if*, *when* or *after* and says one of these."""
+    """Whether phrases are a condition: they begin with *if*, *when* or *after*, and one is of the kinds in ``told``."""
     kinds = {each.kind for each in clause}
     return kinds <= _CLAUSE and clause[0].kind in CUES and not kinds.isdisjoint(told)

@@ -1,4 +1,4 @@
-"""Brackets: heads of branches, conditions behind a try, defences, the fate of a try, an aside, or prose."""
+"""Reads brackets: heads of branches, defences and fates of tries, asides, or prose."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANNOUNCED: Final = {
 
 
 def bracket(state: ReaderState, i: int) -> None:
-    """What stands in brackets: defences behind a try, its fate, tries for when it is refused, or prose."""
+    """Reads a bracket: the head of a branch, defences against a try, its fate, further tries, or prose."""
     word = state.words[i]
     kinds = {each.kind for each in word.inside}
     mates = any(each.move is not None and each.move.mates and not each.move.doubted for each in word.inside)
@@ -44,7 +44,7 @@ def bracket(state: ReaderState, i: int) -> None:
 
 
 def remarks_in(state: ReaderState, word: Phrase) -> None:
-    """What is said in brackets of the moves before them: replies, a try's fate, what is heard of a reply."""
+    """Reads remarks in a bracket on the moves before it: replies, the fate of a try, or an announcement."""
     now, moves, kinds = state.now, reply_moves(word.inside), {each.kind for each in word.inside}
     if now.replies and not now.tries:
         now.replies.extend(moves)
@@ -68,7 +68,7 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
 
 
 def when_refused(state: ReaderState) -> None:
-    """“2.A or (if refused) 2.B”, “2.A or 2.B (if refused)”: the order of alternatives, in brackets."""
+    """Makes an alternative follow the try before, as in “2.A or (if refused) 2.B” or “2.A or 2.B (if refused)”."""
     now = state.now
     now.then()
     if now.tries:
@@ -76,7 +76,7 @@ def when_refused(state: ReaderState) -> None:
 
 
 def bracket_heads(state: ReaderState, word: Phrase) -> bool:
-    """“(h3) 2.Rh1#; (silent) 2.Rh8#”: what is announced, as the head of a branch."""
+    """Whether a bracket is the head of a branch; if so, it is read: “(h3) 2.Rh1#; (silent) 2.Rh8#”."""
     squares = [each for each in word.inside if is_square(each)]
     others = [each for each in word.inside if each not in squares]
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
@@ -99,7 +99,7 @@ def bracket_heads(state: ReaderState, word: Phrase) -> bool:
 
 
 def aside(state: ReaderState, word: Phrase) -> None:
-    """“(if refused 3.Rb1+ and 4.Ra1+)”: said in brackets, and then back to where it was."""
+    """Reads a bracket as an aside (“(if refused 3.Rb1+ and 4.Ra1+)”), and then restores the state before it."""
     build, outer = state.build, state.now
     scopes, last = list(build.scopes), state.last
     made = last.then if last is not None else None

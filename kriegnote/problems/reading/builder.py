@@ -1,8 +1,8 @@
-"""Building a policy from conditions and moves that come one after the other, as a text tells them.
+"""Builds a policy from the sequence of conditions and moves in a text.
 
-A text has no brackets: where a move belongs follows from its turn number and from the conditions said before it.  The
-:class:`PolicyBuilder` keeps a stack of open scopes, the turn and, inside it, what was heard, what Black did, what was
-answered; a new condition closes the scopes that cannot contain it.
+The place of a move follows from its turn number and from the conditions before it.  The :class:`PolicyBuilder` keeps a
+stack of open scopes: the turn and, inside it, the announcement, Black's reply and the answer.  A new condition closes
+the scopes that cannot contain it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from kriegnote.problems.reading.phrases import Phrase
 
 Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
 Link = Literal["then", "or"]
-_NEAR: Final = 50  # branches back, a condition may be taken up again
+_NEAR: Final = 50  # most branches between two mentions of the same condition
 _LEVEL: Final[dict[str, int]] = {"turn": 0, "twin": 1, "heard": 2, "reply": 3, "answer": 4, "option": 9}
 
 
 @dataclass
 class DraftTry:
-    """A :class:`~kriegnote.problems.policy.Try` that may still get a next turn."""
+    """A :class:`~kriegnote.problems.policy.Try` that is not complete: ``then`` may still be added."""
 
     place: dict[str, Any]
     parts: Parts
@@ -57,11 +57,15 @@ class DraftTry:
 
 @dataclass
 class DraftEither:
+    """An :class:`~kriegnote.problems.policy.Either` that is not complete."""
+
     options: list[Draft]
 
 
 @dataclass
 class DraftBranch:
+    """A :class:`~kriegnote.problems.policy.Branch` that is not complete."""
+
     place: dict[str, Any]
     when: list[Condition]
     plan: Draft
@@ -69,16 +73,21 @@ class DraftBranch:
 
 @dataclass
 class DraftFork:
+    """A :class:`~kriegnote.problems.policy.Fork` that is not complete."""
+
     branches: list[DraftBranch] = field(default_factory=list)
 
 
 class Draft(list["DraftTry | DraftEither | DraftFork"]):
-    """A plan that is still growing."""
+    """A plan that is not complete."""
 
 
 @dataclass
 class Scope:
-    """A plan that the next words may add to."""
+    """An open plan, to which the next phrases may add.
+
+    ``asked``: “Any?” was asked in it.  ``heading``: it was opened by a heading, not within a sentence.
+    """
 
     kind: Kind
     turn: int
@@ -88,7 +97,7 @@ class Scope:
 
 
 def place(first: Phrase, last: Phrase | None = None, text: str | None = None) -> dict[str, Any]:
-    """The fields that say where a node stands."""
+    """The fields of a node that say where it stands, from one phrase to another."""
     return {
         "text": text if text is not None else first.text,
         "line": first.line,
@@ -98,7 +107,7 @@ def place(first: Phrase, last: Phrase | None = None, text: str | None = None) ->
 
 
 class PolicyBuilder:
-    """A growing policy and the scopes that are open in it."""
+    """Builds a policy (``root``), and keeps the open scopes in it, the outermost first."""
 
     def __init__(self) -> None:
         self.root = Draft()
@@ -110,9 +119,11 @@ class PolicyBuilder:
         return self.scopes[-1]
 
     def go(self, turn: int, *, only: DraftTry | None = None) -> Scope:
-        """Open the plan of a turn: the scope that is open there, or the one after the last tries of the turn before.
+        """Opens the plan of a turn, and returns the innermost scope.
 
-        :param only: what follows belongs to this try alone; else to all of a row of tries.
+        The plan is the one that is open, or a new one after the last tries of the turn before.
+
+        :param only: the new plan belongs to this try alone; by default, to all tries of a row.
         """
         while self.top.turn > turn and len(self.scopes) > 1:
             self.scopes.pop()
@@ -133,11 +144,14 @@ class PolicyBuilder:
         return self.top
 
     def row(self, turn: int) -> list[DraftTry]:
-        """The tries that a turn not yet begun would belong to."""
+        """The tries to which a turn would belong; empty if it is open already."""
         return _last_tries(self.top.plan) if self.top.turn < turn else []
 
     def add(self, made: DraftTry, link: Link = "then", *, only: DraftTry | None = None) -> None:
-        """Put a try into the open plan of its turn: after what is there, or as an alternative to the last of it."""
+        """Adds a try to the open plan of its turn: at the end, or as an alternative to the last stage.
+
+        :param only: as in :meth:`go`.
+        """
         plan = self.go(made.turn, only=only).plan
         last = plan[-1] if plan else None
         if link == "or" and last is not None and not isinstance(last, DraftFork):
@@ -148,7 +162,7 @@ class PolicyBuilder:
             plan.append(made)
 
     def free(self, tries: list[DraftTry]) -> None:
-        """Let tries that stand one after the other at the end of the open plan be made in any order."""
+        """Turns the given tries at the end of the open plan into alternatives, to be made in any order."""
         plan = self.top.plan
         count = next(
             (n for n, stage in enumerate(reversed(plan)) if not any(stage is each for each in tries)), len(plan)
@@ -158,7 +172,7 @@ class PolicyBuilder:
             plan[len(plan) - count :] = [DraftEither([Draft([each]) for each in row])]
 
     def order(self, tries: list[DraftTry]) -> None:
-        """Let tries that stand as alternatives at the end of the open plan be made in the order of the page."""
+        """Turns alternatives at the end of the open plan into tries in the printed order, if all are given ones."""
         plan = self.top.plan
         last = plan[-1] if plan else None
         if isinstance(last, DraftEither):
@@ -167,7 +181,7 @@ class PolicyBuilder:
                 plan[-1:] = row
 
     def bind(self, made: DraftTry) -> None:
-        """Let a try that stands as the last alternative of the open plan be made when the others are refused."""
+        """Makes a try, if it is the last alternative in the open plan, follow the others: if all are refused."""
         plan = self.top.plan
         last = plan[-1] if plan else None
         if isinstance(last, DraftEither) and len(last.options) > 1 and [*last.options[-1]] == [made]:
@@ -175,7 +189,7 @@ class PolicyBuilder:
             plan[-1:] = [*(last.options[0] if len(last.options) == 1 else [last]), *option]
 
     def option(self, turn: int) -> None:
-        """Open a further alternative to the last stage of the plan of this turn."""
+        """Opens a further alternative to the last stage of the plan of a turn; does nothing after a fork."""
         plan = self.go(turn).plan
         last = plan[-1] if plan else None
         if last is None or isinstance(last, DraftFork):
@@ -189,9 +203,14 @@ class PolicyBuilder:
         self, kind: Kind, turn: int, conditions: list[Condition], at: dict[str, Any], *, heading: bool = False,
         only: DraftTry | None = None, nested: bool = False,
     ) -> Scope:  # fmt: skip
-        """Open the branch of a condition at a turn, in the fork that the plan ends with or in a new one.
+        """Opens a branch for conditions at a turn, in the fork at the end of the plan or in a new one.
 
-        :param nested: it divides the branch that is open, and does not stand beside it.
+        A branch that was opened for the same conditions before is continued.
+
+        :param at: the place of the conditions, as the fields of a node.
+        :param heading: the conditions are a heading.
+        :param only: as in :meth:`go`.
+        :param nested: the branch is inside the open one, not beside it.
         """
         scope = self.go(turn, only=only)
         if kind == "twin":
@@ -206,7 +225,7 @@ class PolicyBuilder:
         plan = self.top.plan
         fork = plan[-1] if plan else None
         if isinstance(fork, DraftFork) and kind == "heard" and answers(fork) and not _refers(conditions):
-            # “Any? no …; yes …; capture …”: the question is put when nothing else is heard
+            # “Any? no …; yes …; capture …”: the question is asked if nothing else is announced
             rest = DraftBranch(fork.branches[0].place, [Otherwise()], Draft([fork]))
             fork = plan[-1] = DraftFork([rest])
         elif not isinstance(fork, DraftFork) or (kind == "answer") != answers(fork):
@@ -214,7 +233,7 @@ class PolicyBuilder:
             plan.append(fork)
         for branch in fork.branches[-_NEAR:]:
             if branch.when == conditions and (not branch.plan or isinstance(branch.plan[-1], DraftFork)):
-                break  # the same words again: what is nested in them goes on
+                break  # the same conditions again: their branch continues
         else:
             branch = DraftBranch(at, conditions, Draft())
             fork.branches.append(branch)
@@ -231,18 +250,18 @@ class PolicyBuilder:
         return _LEVEL[top.kind] >= _LEVEL[kind]
 
     def _counts(self, conditions: list[Condition]) -> bool:
-        """Whether the open plan ends with branches for numbers of pawn tries, and these conditions are of that kind."""
+        """Whether the open plan ends with branches for pawn tries, and these conditions are of that kind, too."""
         fork = self.top.plan[-1] if self.top.plan else None
         whens = [conditions, *(branch.when for branch in fork.branches)] if isinstance(fork, DraftFork) else [()]
         return all(isinstance(each, PawnTries) for when in whens for each in when[:1]) and all(whens)
 
     def last_branch(self) -> DraftBranch | None:
-        """The last branch of the innermost open fork."""
+        """The last branch of the innermost open fork; None if there is none."""
         forks = (scope.plan[-1] for scope in reversed(self.scopes) if scope.plan)
         return next((fork.branches[-1] for fork in forks if isinstance(fork, DraftFork)), None)
 
     def pair(self) -> None:
-        """Let each of the cases that the last branch was opened for have one of its tries, where there are as many."""
+        """Divides the last branch: if one of its conditions lists as many cases as there are stages, one for each."""
         fork = self.scopes[-2].plan[-1] if len(self.scopes) > 1 and self.scopes[-2].plan else None
         branch = fork.branches[-1] if isinstance(fork, DraftFork) else None
         if not isinstance(fork, DraftFork) or branch is None or branch.plan is not self.top.plan:
@@ -261,12 +280,12 @@ class PolicyBuilder:
         return freeze(self.root)
 
     def empty(self) -> list[DraftBranch]:
-        """The branches in which nothing is done, and that stand beside one for the same announcement."""
+        """The branches without a plan beside another branch for the same conditions."""
         return list(_empty(self.root))
 
 
 def _cases(said: Condition) -> list[Condition]:
-    """The cases that one condition lists: squares of a capture, announcements, replies."""
+    """The cases that a condition lists: squares of a capture, announcements, or replies; empty for other conditions."""
     if isinstance(said, Captures) and said.square:
         return [msgspec.structs.replace(said, square=square, also=()) for square in (said.square, *said.also)]
     if isinstance(said, OneOf):
@@ -280,12 +299,15 @@ def answers(fork: DraftFork) -> bool:
 
 
 def _refers(conditions: list[Condition]) -> bool:
-    """Whether a branch is for what other branches leave."""
+    """Whether a branch is for all cases that other branches leave."""
     return any(isinstance(each, Otherwise) for each in conditions)
 
 
 def _last_tries(plan: Draft) -> list[DraftTry]:
-    """The tries at the end of a plan that a next turn belongs to; those that are marked as mates are left out."""
+    """The tries at the end of a plan to which a next turn belongs.
+
+    Tries that mate or are made in vain are left out; if no others are there, the last stage counts if it is a try.
+    """
     found: list[DraftTry] = []
     for stage in reversed(plan):
         if isinstance(stage, DraftFork):
@@ -298,7 +320,7 @@ def _last_tries(plan: Draft) -> list[DraftTry]:
 
 
 def freeze(draft: Draft) -> Plan:
-    """A draft as a plan; branches in which nothing is done are left out."""
+    """A draft as a plan, without branches and alternatives in which nothing is done."""
     stages: list[Stage] = []
     for stage in draft:
         if isinstance(stage, DraftTry):

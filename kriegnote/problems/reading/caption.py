@@ -1,5 +1,7 @@
-"""What the words under a diagram say beside facts: the stipulation, the rulebook, who moves, a king that may stand
-elsewhere."""
+"""Reads the caption under a diagram: the stipulation, the rulebook, the side to move, and where hidden men may stand.
+
+Facts about hidden men are read by :mod:`kriegnote.problems.stated`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ _RULES: Final = {"WESTERN": "icc", "DUTCH": "dutch"}
 
 
 class Caption(NamedTuple):
-    """What stands under a diagram.
+    """What a caption says; a field is None, empty or False if the caption does not say it.
 
-    ``moves``: in how many White is to mate; ``rules``: the rulebook that is named; ``king``: where Black's king may
-    stand; ``promoted``: where a pawn has just become a man of unknown kind.  None or empty: it is not said.
+    ``moves``: the number of moves in which White is to mate.  ``rules``: the rulebook that is named.
+    ``black_moves``: Black is to move.  ``black_asks``: Black asks “Any?”.  ``king``: the squares on which Black's king
+    may stand.  ``promoted``: the squares on which a pawn has just promoted to an unknown man.
     """
 
     moves: int | None
@@ -30,7 +33,7 @@ class Caption(NamedTuple):
 
 
 def read_caption(text: str) -> Caption:
-    """What a caption says; what it does not understand it leaves out."""
+    """The caption in a text; words that are not understood are ignored."""
     trees = list(sentence_trees(text))
     kinds = {word.type for tree in trees for word in words_of(tree)}
     return Caption(
@@ -44,34 +47,34 @@ def read_caption(text: str) -> Caption:
 
 
 def mate_in(text: str) -> int | None:
-    """In how many moves White is to mate: ``#2``, or “Matto in due mosse”; None when it is not said."""
+    """The number of moves of a stipulation (``#2``, “Matto in due mosse”); None if there is none."""
     return read_caption(text).moves
 
 
 def hidden_men(caption: Caption, fen: str) -> tuple[Hidden, ...]:
-    """The men that a caption tells of and its diagram does not show."""
+    """The hidden men that a caption mentions: a king that the diagram lacks, and one promoted man."""
     king = (Hidden(men="k", squares=caption.king),) if caption.king and lacks_king(fen) else ()
     return (*king, *(Hidden(men="qrbn", squares=(square,)) for square in caption.promoted[:1]))
 
 
 def lacks_king(fen: str) -> bool:
-    """Whether the king of the side that is not to move is missing."""
+    """Whether a diagram lacks the king of the side that is not to move."""
     return ("K" if " b " in fen else "k") not in fen.partition(" ")[0]
 
 
 def _moves(sentence: Tree[Token]) -> int | None:
-    """The number that stands behind “mate in”."""
+    """The number after “mate in” in a sentence; None if there is none."""
     return next((read_number(str(rule.children[-1])) for rule in sentence.find_data("mate_in")), None)
 
 
 def _black_asks(sentence: Tree[Token]) -> bool:
-    """Whether it is Black who asks “any?” now."""
+    """Whether a sentence says that Black asks “Any?”."""
     kinds = [word.type for word in words_of(sentence)]
     return any(kinds[at : at + 3] == ["BLACK", "ASKS", "ANY"] for at in range(len(kinds)))
 
 
 def _king(sentence: Tree[Token]) -> tuple[str, ...]:
-    """Where a sentence says that Black's king may stand."""
+    """The squares on which Black's king may stand according to a sentence."""
     kinds = [word.type for word in words_of(sentence)]
     if "KING" not in kinds or "WHITE" in kinds[: kinds.index("KING") + 2]:
         return ()

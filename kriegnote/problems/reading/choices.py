@@ -1,8 +1,8 @@
-"""Readings of a text that can be read in more than one way, the likeliest first.
+"""Enumerates the readings of an ambiguous text, the likeliest first.
 
-A reader is an ordinary function that asks :meth:`Choices.pick` wherever the page leaves something open.  It is run
-again for each reading, with the decisions of that reading written down beforehand; what was not decided takes the
-first (likeliest) way.  So no reader need know of the others, and nothing is copied.
+A reader is an ordinary function that calls :meth:`Choices.pick` wherever the text is ambiguous.  It is run again for
+each reading, with the decisions of that reading given beforehand; any other decision is the likeliest one.  So a reader
+need not know of other readings, and no state is copied.
 """
 
 from __future__ import annotations
@@ -14,52 +14,60 @@ from typing import Final, TypeVar
 
 Made = TypeVar("Made")
 Place = tuple[int, str]
-"""Where a text leaves something open (an offset), and what."""
+"""Where a text is ambiguous (an offset, or :data:`WHOLE_PAGE`), and which entry of :data:`WAYS` applies."""
 
 WHOLE_PAGE: Final = -1
-"""The place of a choice that is made once for all of a text."""
+"""The place of a choice that is made once for the whole text."""
 DEEPEST: Final = 3
-"""So many decisions at the most are taken otherwise than the likeliest way."""
+"""Most decisions of a reading that differ from the likeliest ones."""
 
 WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     # once for a whole page
-    "conditions": {"may follow": 2, "lead": 2},  # a condition between two tries: the one's before it, or the other's
-    "square": {"capture": 2, "reply": 2},  # h3: a capture there, or Black's pawn
-    "brackets": {"heads": 2, "replies": 2},  # (h3) 2.A: the head of a branch, or replies behind a try
-    "slash": {"ordered": 2, "open": 1},  # 2.A / 2.B
-    "one capture": {"happened": 2, "possible": 2},
-    "no captures": {"answer": 2, "announced": 2},  # “Any?” is answered, or the umpire says so
-    "accepted": {"offer": 2, "try": 2},  # what the key offers is taken, or the try is legal
-    "unnumbered": {"this turn": 2, "next turn": 2},
-    # what is said
+    "conditions": {"may follow": 2, "lead": 2},  # a condition between two tries is that of the first, or of the second
+    "square": {"capture": 2, "reply": 2},  # h3 is a capture there, or a pawn move of Black's
+    "brackets": {"heads": 2, "replies": 2},  # (h3) 2.A: the head of a branch, or replies to the try before
+    "slash": {"ordered": 2, "open": 1},  # 2.A / 2.B: in this order, or in any
+    "one capture": {"happened": 2, "possible": 2},  # one capture was made, or one pawn try is possible
+    "no captures": {"answer": 2, "announced": 2},  # the answer to “Any?”, or an announcement
+    "accepted": {"offer": 2, "try": 2},  # Black takes the man that the key offers, or the try is legal
+    "unnumbered": {"this turn": 2, "next turn": 2},  # the turn of a try without a number
+    # announcements and answers
     "announcement": {"condition": 2, "description": 2},
     "captured": {"this man": 2, "any man": 2},  # “a capture on a1 betrays a queen”
-    "nothing": {"not that capture": 2, "silence": 2},  # behind “if he captures the rook …”
-    "another": {"condition": 2, "description": 3},  # a square, a direction or a man behind a capture or a check
-    "answer": {"answer": 2, "fate": 2, "otherwise": 2},  # yes and no: to “Any?”, to a try; or no other condition holds
+    "nothing": {"not that capture": 2, "silence": 2},  # “if he announces nothing” after “if he captures the rook …”
+    "another": {"condition": 2, "description": 3},  # a square, a direction or a man after a capture or a check
+    "answer": {"answer": 2, "fate": 2, "otherwise": 2},  # yes or no: to “Any?”, to a try, or to another condition
     "otherwise": {"refused": 2, "otherwise": 2, "answer": 2},
-    "question": {"unheard": 2, "always": 2},  # Swart's question: when nothing was heard, or whatever was
+    "question": {"unheard": 2, "always": 2},  # Swart's question: asked if nothing was announced, or in any case
     "denied": {"refused": 2, "prose": 2},  # “if he does not admit it”
     # moves
     "bare move": {"try": 3, "prose": 3, "reply": 3},
-    "behind a try": {"reply": 3, "prose": 3},  # a move without its number there
+    "behind a try": {"reply": 3, "prose": 3},  # a move without a number after a try
     "in words": {"try": 3, "prose": 3},  # “the rook to g5”
     "man in words": {"reply": 2, "prose": 2},  # “the king is on b3”
-    "replies": {"condition": 2, "prose": 2},  # what a sentence without a try tells of Black's moves
-    "replies behind": {"condition": 2, "reason": 2},  # why the try before is refused
-    # where it belongs
-    "behind": {"its try": 3, "what follows": 3},  # a condition behind the last try of a sentence
+    "replies": {"condition": 2, "prose": 2},  # Black's moves in a sentence without a try
+    "replies behind": {"condition": 2, "reason": 2},  # Black's moves after a try may be the reason why it is refused
+    # to what a phrase belongs
+    "behind": {"its try": 3, "what follows": 3},  # a condition after the last try of a sentence
     "bracket": {"tries": 3, "prose": 3},
     "no head": {"otherwise": 3, "goes on": 2},  # a sentence without a condition: a case of its own, or the same one
-    "divided": {"branch": 2, "page": 2},  # what is heard divides what is left of a branch, or stands beside it
-    "list": {"ordered": 2, "open": 2},  # tries printed each with the reply that it is for
-    "next turn": {"all": 2, "last": 2},  # of a row of tries
+    "divided": {"branch": 2, "page": 2},  # an announcement divides the rest of a branch, or begins a branch beside it
+    "list": {"ordered": 2, "open": 2},  # tries that are each printed with the reply against which they are meant
+    "next turn": {"all": 2, "last": 2},  # the next turn belongs to all tries of a row, or to the last one
 }
-"""What a text may leave open, and the ways to take it: how unlikely each is where another is expected."""
+"""Everything that may be ambiguous, and for each the ways to read it with their weights.
+
+A weight says how unlikely a way is if another one is expected; the expected way itself weighs 0.
+"""
 
 
 class Choices:
-    """The decisions of one reading; ``weight``: how unlikely it is (0: the likeliest); ``met``: all that was open."""
+    """The decisions of one reading.
+
+    ``decided``: the index of the way to take at each place; the expected way is taken elsewhere.  ``weight``: how
+    unlikely the reading is; 0 for the likeliest.  ``met``: all places that were ambiguous, with the weights of their
+    ways.
+    """
 
     def __init__(self, decided: Mapping[Place, int] | None = None) -> None:
         self.decided = dict(decided or {})
@@ -67,9 +75,12 @@ class Choices:
         self.met: dict[Place, tuple[int, ...]] = {}
 
     def pick(self, what: str, expected: str, at: int = WHOLE_PAGE, *, among: Collection[str] = ()) -> str:
-        """Which way is taken here of those that :data:`WAYS` names.
+        """The way to take at a place, one of those in :data:`WAYS`.
 
-        :param expected: the likeliest; :param at: an offset; :param among: the ways that fit here (none: all).
+        :param what: the key in :data:`WAYS`.
+        :param expected: the likeliest way.
+        :param at: the offset of the place.
+        :param among: the ways that are possible here; if empty, all are.
         """
         ways = [way for way in WAYS[what] if not among or way in among]
         place = (at, what)
@@ -83,9 +94,12 @@ class Choices:
 def readings(
     read: Callable[[Choices], Made], name: Callable[[Made], Hashable], *, most: int, heaviest: int
 ) -> Iterator[tuple[int, Made]]:
-    """Every reading with its weight, the lightest first; those that come to the same (``name``) once.
+    """The readings of a text with their weights, the lightest (likeliest) first, without duplicates.
 
-    :param most: how often the text is read; :param heaviest: readings less likely than that are left out.
+    :param read: reads the text under the given choices.
+    :param name: what equal readings have in common.
+    :param most: how often the text is read at most.
+    :param heaviest: the greatest weight of a reading.
     """
     count = itertools.count()
     heap: list[tuple[int, int, dict[Place, int]]] = [(0, next(count), {})]

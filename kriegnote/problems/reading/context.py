@@ -1,4 +1,4 @@
-"""What a reader of a solution knows while he reads: the phrases, the sentence so far, the branches that are open."""
+"""The state of a reader of a solution: the phrases, the current sentence, and the open branches of the policy."""
 
 from __future__ import annotations
 
@@ -19,32 +19,42 @@ from kriegnote.problems.reading.page import BREAKS, SolutionPage
 from kriegnote.problems.reading.phrases import Kind, Phrase
 
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
+"""Kinds of moves without a number."""
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
-"""What may stand between the head of a branch and what White does there."""
+"""Kinds of phrases between the head of a branch and what White does there."""
 _FATES: Final = ("refused", "accepted", "double_slash")
-_FAR: Final = 500  # phrases, within which what belongs together stands
+_FAR: Final = 500  # phrases to which a search for related phrases is limited
 
 
 Cue = Literal["", "white", "if", "because", "not", "against"]
-"""What the last guiding word makes of a move that comes without its number: ``white`` plays it, ``if`` it is supposed,
-``because`` it is a reason, ``not`` it is not made, ``against`` it is what speaks against one that is not."""
+"""The role that the last cue gives to a move without a number.
+
+``white``: White plays it; ``if``: it is supposed; ``because``: it is a reason; ``not``: it is not made; ``against``: it
+refutes a move that is not made."""
 Join = Literal["", "then", "or"]
-"""What a word makes of the next try: it comes after the last one (``then``) or may be made in its place (``or``)."""
+"""The relation of the next try to the last one: made if that is refused (``then``), or an alternative (``or``)."""
 Part = Literal["head", "body", "reason"]
-"""What comes next: the head of a branch may still begin, or not; or what is said only explains a try."""
+"""The part of a sentence: a head of a branch may still begin, no more, or the rest only explains a try."""
 Order = Literal["", "tried", "given"]
-"""How the tries of a sentence are made: White is said to try them, or in the order of the page."""
+"""The order of the tries of a sentence: White is said to try them, or the text says that the printed order counts."""
 
 
 @dataclass
 class Sentence:
-    """What has been said since the sentence began.
+    """What has been read since the sentence began.
 
-    ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
-    not open yet; ``denies``: they are told as exceptions; ``opened``: one was; ``unclear``: an *if* of which nothing
-    was understood.  ``tries`` were made; ``defended`` are Black's replies that the next try is for; ``vain``: that try
-    is only made to be refused.  ``paired``: each of them is for one of the cases.  ``black``: he is the last subject.
-    ``threat``: the next try is one; ``tried_before``: White was said to try in the last sentence with a move.
+    ``conditions``, ``replies`` (at turn ``reply_turn``): those of a branch that is not open yet, printed from phrase
+    ``first`` to ``last``.
+    ``denies``: the conditions are stated as exceptions.
+    ``unclear``: an *if* of which nothing was understood yet.
+    ``opened``: a branch was opened.
+    ``tries``: those of the sentence.
+    ``defended``: replies of Black's against which the next try is meant.
+    ``vain``: the next try is only made to be refused.
+    ``black``: Black is the last subject.
+    ``paired``: each of the tries is for one of the cases.
+    ``threat``: the next try is a threat.
+    ``tried_before``: White was said to try in the last sentence with a move.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -68,18 +78,19 @@ class Sentence:
     tried_before: bool = False
 
     def then(self) -> None:
-        """What was joined to the last try as another way is now what follows it."""
+        """Makes the next try follow the last one, if it was to be an alternative to it."""
         self.join = self.join and "then"
 
 
 Handler: TypeAlias = Callable[["ReaderState", int], int | None]
-"""What a phrase of one kind does to a reader's state, and the index of the phrase after it (None: the next)."""
+"""Handles a phrase of one kind: updates the state, and returns the index at which to continue (None: the next)."""
 
 
 class ReaderState:
-    """The state of a reader, and what can be looked up in it.
+    """The state of a reader, with queries on it.
 
-    ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
+    ``used``: the offsets of the phrases that are part of the policy.  ``passed``: the offsets of phrases that were
+    understood but are not part of it.
     """
 
     def __init__(self, phrases: Arranged, choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
@@ -93,45 +104,47 @@ class ReaderState:
         self.passed: set[int] = set()
         self.asking = False  # the last question was “Any?”
         self.unanswered: Phrase | None = None  # a question whose answers are still to come
-        self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
-        self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
-        self.unordered: list[tuple[Phrase, Phrase]] = []  # slashes between tries that were read as no order
-        self.eliminated = 0  # sentences without a head, each read as the one case that no other head names
+        self.question: Condition | None = None  # “Does Black capture?”, to be answered by yes or no
+        self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that the words do not clearly say
+        self.unordered: list[tuple[Phrase, Phrase]] = []  # slashes between tries that were read as any order
+        self.eliminated = 0  # sentences without a head that were read as the case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
-        self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot see
-        self.only: DraftTry | None = None  # the try that a next turn belongs to alone
-        self.offered = False  # the key offers a man, and the text says what follows when he is accepted
-        self.ordered = False  # the text says of all its tries that they are made in the order of the page
-        self.last: DraftTry | None = None
+        self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot observe
+        self.only: DraftTry | None = None  # the only try to which the next turn belongs
+        self.offered = False  # the key offers a man, and the text says what follows if it is taken
+        self.ordered = False  # the text says that all tries are made in the printed order
+        self.last: DraftTry | None = None  # the last try
         self.keyless = self.page.keyless
-        """Whether the key has no number, and has not come yet."""
+        """Whether the key has no number, and has not been read yet."""
         self.shift = self.page.shift
         self.now = Sentence()
-        self.at: dict[int, int] = {}
+        self.at: dict[int, int] = {}  # the index of each phrase, by its offset
 
     def is_prose(self, word: Phrase) -> bool:
+        """Whether a phrase has no effect."""
         return self.page.is_prose(word)
 
     def words_from(self, i: int) -> Iterator[Phrase]:
-        """The phrases from an index on, none copied; those that are too far from it are left out."""
+        """The phrases from an index on, at most :data:`_FAR` of them, without copying."""
         return (self.words[n] for n in range(i, min(i + _FAR, len(self.words))))
 
     def words_before(self, i: int) -> Iterator[Phrase]:
-        """The phrases before an index, the last first, as :meth:`words_from`."""
+        """The phrases before an index, the last first, at most :data:`_FAR` of them."""
         return (self.words[n] for n in range(i - 1, max(i - 1 - _FAR, -1), -1))
 
     def near(self, word: Phrase) -> list[Phrase]:
-        """The phrases about one in the order of the text, those that are too far from it left out."""
+        """The phrases around a given one, at most :data:`_FAR` to each side, in the order of the text."""
         i = self.at.get(word.start, 0)
         return sorted(self.words[max(i - _FAR, 0) : i + _FAR], key=lambda each: each.start)
 
     def after(
         self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})
     ) -> Phrase | None:
+        """The next phrase after an index of a kind that is not to be skipped; None if there is none."""
         return next((w for w in self.words_from(i + 1) if w.kind not in skip), None)
 
     def try_ahead(self, i: int) -> bool:
-        """Whether a try of White's follows in this sentence."""
+        """Whether a try of White's follows in the sentence."""
         for word in self.words_from(i + 1):
             if (word.kind == "stop" and "?" not in word.text) or word.kind == "bullet":
                 return False
@@ -141,11 +154,11 @@ class ReaderState:
         return False
 
     def move_in_sentence(self, i: int) -> bool:
-        """Whether a move of White's or one without a number stands further on in the sentence."""
+        """Whether a move of White's or a move without a number follows in the sentence."""
         return self.sentence_has(i, "white_move") or self.sentence_has(i, "bare_move")
 
     def sentence_has(self, i: int, kind: str) -> bool:
-        """Whether a word of this kind stands further on in the sentence."""
+        """Whether a phrase of a kind follows in the sentence."""
         before = self.words[i].kind
         for word in self.words_from(i + 1):
             if word.kind in ("stop", "bullet") or (word.kind == "blank_line" and before != "colon"):
@@ -156,11 +169,12 @@ class ReaderState:
         return False
 
     def move_ahead(self, word: Phrase) -> bool:
+        """Whether the next phrase is a move of White's or one without a number."""
         following = self.after(self.at[word.start])
         return following is not None and following.kind in ("white_move", "bare_move")
 
     def turn_ahead(self, word: Phrase) -> int:
-        """The turn that a phrase is about: that of the next numbered move."""
+        """The turn that a phrase is about: that of the next numbered move, or else the one that is open."""
         start = self.at.get(word.start)
         if start is None:  # a phrase in brackets
             start = next((n for n, each in enumerate(self.words) if each.start >= word.start), len(self.words))
@@ -173,19 +187,19 @@ class ReaderState:
         return top.turn + (top.kind == "turn" and bool(top.plan) and not top.asked)
 
     def is_reference(self, word: Phrase) -> bool:
-        """“if 2.Qb5 is refused”: a try that was named before, and what the umpire said to it."""
+        """Whether a phrase refers to an earlier try and says its fate, as in “if 2.Qb5 is refused”."""
         i = self.at.get(word.start)
         return i is not None and word.move is not None and self.is_fated(i) and self.known_try(word) is not None
 
     def is_fated(self, i: int) -> bool:
-        """Whether what the umpire says to a try stands right behind it."""
+        """Whether a try at an index is directly followed by its fate."""
         after = [w for w in self.words[i + 1 : i + 4] if w.kind != "newline"][:2]
         if after and after[0].kind == "bracket":
             return any(inner.kind in ("no", *_FATES) for inner in after[0].inside[:1])
         return any(w.kind in _FATES for w in after[:1]) or [w.kind for w in after] == ["not", "accepted"]
 
     def is_supposed(self, word: Phrase) -> bool:
-        """“if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”: what was played is a condition of a later turn."""
+        """Whether a move is a condition of a later turn, as in “if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”."""
         i = self.at.get(word.start, 0)
         lead = [*takewhile(lambda each: _tells_played(each, word), self.words_before(i))]
         cue = self.words[i - len(lead) - 1].kind if i > len(lead) else ""
@@ -201,7 +215,7 @@ class ReaderState:
         )
 
     def known_try(self, word: Phrase) -> DraftTry | None:
-        """The try of the open plan that a phrase tells again: the same square at the same turn."""
+        """The try of the open plan that a phrase repeats: the same move at the same turn; None if there is none."""
         assert word.move is not None
         turn = (word.number or 1) - self.shift
         scope = next((s for s in reversed(self.build.scopes) if s.turn == turn), None)
@@ -210,17 +224,18 @@ class ReaderState:
         return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
 
     def keyed(self) -> bool:
-        """Whether the turn after the key has not begun: “1.Ne3! f4#”."""
+        """Whether only the key was read, and the turn after it has not begun, as in “1.Ne3! f4#”."""
         first = self.build.root[0] if len(self.build.root) == 1 else None
         return isinstance(first, DraftTry) and not (first.mates or first.vain or first.then or self.build.top.asked)
 
     def note(self, word: Phrase) -> None:
+        """Records a phrase as part of the conditions of the sentence."""
         if self.now.first is None or not (self.now.conditions or self.now.replies):
             self.now.first = word
         self.now.last = word
 
     def place(self, first: Phrase, last: Phrase | None) -> dict[str, Any]:
-        """Where a condition stands: from its first phrase to its last."""
+        """The place of a condition, as the fields of a node, from its first phrase to its last."""
         last = last if last is not None and last.start >= first.start else first
         start = self.at.get(first.start, 0)
         among = [w.text.strip() for w in self.words[start : start + 20] if first.start <= w.start <= last.start]
@@ -228,7 +243,7 @@ class ReaderState:
 
 
 def reply_move(word: Phrase) -> ReplyMove | None:
-    """A phrase as a move of Black's; None when it is doubted."""
+    """A phrase as a move of Black's; None if it is no move, or marked with ``?``."""
     if word.kind == "any_reply":
         return ReplyMove(**place(word))
     if word.move is None or word.move.doubted:
@@ -249,16 +264,17 @@ def part_of(word: Phrase) -> Condition:
 
 
 def formal(word: Phrase) -> bool:
-    """Whether an announcement stands as a heading does, not as a sentence."""
+    """Whether an announcement can be a heading by itself: anything but a capture or a check that happens."""
     return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
 
 
 def _tells_played(each: Phrase, word: Phrase) -> bool:
-    """Whether a phrase beside a move of White's that is supposed is another one, or says that it was played."""
+    """Whether a phrase beside a supposed move of White's is an alternative to it, or says that it was played."""
     return each.number == word.number or each.kind in ("or", "accepted", "play", "try", "white", "moved")
 
 
 def _same(made: DraftTry, word: Phrase) -> bool:
+    """Whether a phrase is the same move as a try; figurines may differ."""
     assert word.move is not None
     mine, named_move = (
         Parts(each.piece, each.from_, each.to, each.promotion, each.capture, each.castle)

@@ -1,9 +1,9 @@
-"""Phrases, one after the other, made into a policy.
+"""Interprets the phrases of a solution, one after the other, as a policy.
 
-A text has no brackets: to which turn, branch and try a phrase belongs follows from turn numbers, from what was said
-before it and from what words lead to it.  Where that leaves more than one way,
-:class:`~kriegnote.problems.reading.choices.Choices` decides: a bare move may be White's, Black's or only mentioned,
-*otherwise* may mean a refusal or a branch, and so on.  What is no move, condition or joint is prose and has no effect.
+To which turn, branch and try a phrase belongs follows from turn numbers and from the phrases before it.  Where that is
+ambiguous, :class:`~kriegnote.problems.reading.choices.Choices` decides: a move without a number may be White's, Black's
+or only mentioned, *otherwise* may mean a refusal or a branch, and so on.  Phrases that are not moves, conditions or
+joints are prose and have no effect.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 
 def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
-    """The policy of a text, one way to read it, and what is known of it when all is read."""
+    """The policy of a text under one set of choices, and the state of the reader at its end."""
     state = ReaderState(phrases, choices, _HANDLERS)
     run(state, state.words, state.page.begin, len(state.words))
     end_sentence(state)
@@ -32,20 +32,20 @@ def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
 
 
 def line_break(state: ReaderState, i: int) -> None:
-    """A stop or a new line: the sentence may end, and a twin's part begin."""
+    """Handles a stop or a line break: ends the sentence, unless the line break is within one."""
     kind = state.words[i].kind
     if kind == "stop" or is_break(state, i):
         end_sentence(state, describes=kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
 
 
 def unnumbered(state: ReaderState, i: int) -> int:
-    """A move without its number, or a square: the head of a branch, or a move by itself."""
+    """Handles a move without a number, or a square: the head of a branch, or a move by itself."""
     j = announced.square_head(state, i)
     return j if j > i else tries.bare_move(state, i)
 
 
 def said(state: ReaderState, i: int) -> int | None:
-    """What the umpire says, or a capture that White makes."""
+    """Handles an announcement, or a capture that White makes."""
     if not tries.is_capture_in_words(state, i):
         announced.heard(state, i)
         return None
@@ -54,7 +54,7 @@ def said(state: ReaderState, i: int) -> int | None:
 
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
-    """“the rook on g5”: a try of White's, or what Black did."""
+    """Handles a move in words (“the rook on g5”): a try of White's, a move of Black's, or a condition."""
     if stands_there(state, state.words[i]):
         return None
     if not tries.is_try_in_words(state, i):
@@ -92,7 +92,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "paired": joints.paired,
     "before": joints.before,
     "any_order": joints.any_order,
-    # what White does, and how what follows is meant
+    # what White does, and words that govern what follows
     "try": joints.white_tries,
     "play": joints.white_plays,
     "in_vain": joints.in_vain,
@@ -112,7 +112,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "gap": joints.gap,
     "refused": joints.try_refused,
     "accepted": joints.try_accepted,
-    # what the umpire says and answers
+    # announcements and answers
     "heard": said,
     "spoken": announced.spoken,
     "at_square": announced.another_place,

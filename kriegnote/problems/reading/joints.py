@@ -1,4 +1,4 @@
-"""Words that join tries, order them or say what became of them: *or*, *then*, *if*, *because*, *in vain*, *refused*."""
+"""Reads words that join tries, order them or state their fate: *or*, *then*, *if*, *because*, *in vain*, *refused*."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
-"""What stands behind a verb that tells what the move before it does."""
+"""Kinds of phrases after a verb that says what the move before it does."""
 
 # -- joints ----------------------------------------------------------------------------------------------------
 
 
 def or_(state: ReaderState, i: int) -> None:
-    """*Or* leaves the order open, unless something is put in before the move: “or, this being refused, 2.B”."""
+    """Reads *or*: the next try is an alternative, unless a remark is inserted (“or, this being refused, 2.B”)."""
     now, after = state.now, state.after(i)
     put_in = after is not None and (
         (now.order == "given" and after.kind != "in_order")
@@ -36,8 +36,9 @@ def or_(state: ReaderState, i: int) -> None:
 
 
 def slash(state: ReaderState, i: int) -> None:
-    """“2.A / 2.B”: the one when the other is refused; or the one that what is heard tells, or, where another word of
-    the row says an order, in any order.
+    """Reads a slash between tries (“2.A / 2.B”): the second if the first is refused, or both in any order.
+
+    The latter is recorded in ``unordered``, unless another word of the row gives the order.
     """
     now = state.now
     if now.tries and state.move_ahead(state.words[i]):
@@ -48,38 +49,43 @@ def slash(state: ReaderState, i: int) -> None:
 
 
 def _row_about(state: ReaderState, i: int) -> Iterator[Phrase]:
-    """The phrases of the row of tries in which an index stands."""
+    """The phrases of the row of tries that contains an index."""
     for among in (state.words_before(i), state.words_from(i)):
         yield from takewhile(lambda each: each.kind not in _PARTS or each.kind == "newline", among)
 
 
 def sor(state: ReaderState, _i: int) -> None:
+    """Reads *sor* (“if refused”): the next try is made if the last one is refused."""
     state.now.join, state.now.cue = "then", "white"
 
 
 def before(state: ReaderState, i: int) -> None:
-    """“2.A before 2.B”, “not before”, “but before that 2.B”: which of the two is made first is not understood."""
+    """Reads *before* (“2.A before 2.B”, “but before that 2.B”) as a doubt: which try is first is not understood."""
     if state.move_ahead(state.words[i]) or (state.move_in_sentence(i) and not state.now.tries):
         state.doubts.append((state.words[i], state.words[i]))
 
 
 def double_slash(state: ReaderState, i: int) -> None:
+    """Reads ``//``: the last try is refused, and the next one is made."""
     sor(state, i)
     set_fate(state, refused=True)
 
 
 def then(state: ReaderState, _i: int) -> None:
+    """Reads *then*: White acts next."""
     state.now.then()
     state.now.cue, state.now.black = "white", False
 
 
 def semicolon(state: ReaderState, i: int) -> None:
+    """Reads a semicolon: ends the sentence if its conditions follow its tries."""
     if state.now.tries and (state.now.conditions or state.offered):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
     state.now.cue, state.now.black, state.now.part = "", False, "head"
 
 
 def colon(state: ReaderState, i: int) -> None:
+    """Reads a colon: White's tries follow.  A head that is not understood gives a doubt."""
     word, now = state.words[i], state.now
     if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and state.build.root:
         state.doubts.append((word.led_by, word))
@@ -88,7 +94,7 @@ def colon(state: ReaderState, i: int) -> None:
 
 
 def dash(state: ReaderState, i: int) -> None:
-    """“two – 2.Qg6#”: a head, where what it says is not understood."""
+    """Reads a dash: after a head that is not understood (“two – 2.Qg6#”) it gives a doubt."""
     word, now = state.words[i], state.now
     row = takewhile(lambda each: each.kind != "newline", state.words_from(i + 1))
     leads = now.part == "head" and any(each.move for each in row)
@@ -97,6 +103,7 @@ def dash(state: ReaderState, i: int) -> None:
 
 
 def comma(state: ReaderState, i: int) -> None:
+    """Reads a comma: ends a condition, and joins tries in a list."""
     now = state.now
     now.part = "body"
     if now.cue in ("if", "when"):
@@ -109,7 +116,7 @@ def comma(state: ReaderState, i: int) -> None:
 
 
 def listed(state: ReaderState, i: int) -> None:
-    """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries printed each with the reply that it is for may be made in any order."""
+    """Joins tries in a list; in any order if each is printed with its reply (“2.Qa1 (Kd6); 2.Qb1 (Kc5)”)."""
     now = state.now
     ordered = any(state.sentence_has(i, kind) for kind in ("in_order", "order", "then"))  # “…, and lastly 2.C”
     if not now.tries[-1].defences or now.order == "given" or ordered:
@@ -119,6 +126,7 @@ def listed(state: ReaderState, i: int) -> None:
 
 
 def in_order(state: ReaderState, i: int) -> None:
+    """Reads a word that says that tries are made in the printed order."""
     now = state.now
     if now.join == "or":
         state.build.option(state.turn_ahead(state.words[i]))
@@ -129,20 +137,20 @@ def in_order(state: ReaderState, i: int) -> None:
 
 
 def order_told(state: ReaderState, i: int) -> None:
-    """“In this order”, said of the tries before, of those that come, or, in a sentence without any, of all."""
+    """Reads “in this order”: about the tries of the sentence or, if there are none, about all tries of the text."""
     in_order(state, i)
     if not state.now.tries and not state.move_in_sentence(i):
         state.ordered = True
 
 
 def paired(state: ReaderState, i: int) -> None:
-    """“Captures on e3 and d6 are met by 2.A and 2.B respectively”; of one case it says the order."""
+    """Reads *respectively* (“captures on e3 and d6 are met by 2.A and 2.B respectively”); for one case, an order."""
     in_order(state, i)
     state.now.paired = True
 
 
 def any_order(state: ReaderState, _i: int) -> None:
-    """“2.A, 2.B (in any order)”."""
+    """Reads “in any order” after tries: “2.A, 2.B (in any order)”."""
     state.build.free(state.now.tries)
 
 
@@ -150,6 +158,7 @@ def any_order(state: ReaderState, _i: int) -> None:
 
 
 def white_plays(state: ReaderState, i: int) -> None:
+    """Reads a verb such as *plays*: White's move follows, or an explanation of the one before."""
     following = state.after(i)
     if state.now.tries and following is not None and following.kind in _EXPLAINED:
         mates(state, i)  # “2.Qe3, which wins if the king has moved”
@@ -158,12 +167,14 @@ def white_plays(state: ReaderState, i: int) -> None:
 
 
 def white_tries(state: ReaderState, i: int) -> None:
+    """Reads *tries*: as :func:`white_plays`, and the moves of the sentence are tries."""
     white_plays(state, i)
     if not (state.now.black or state.now.order):
         state.now.order = "tried"
 
 
 def in_vain(state: ReaderState, i: int) -> None:
+    """Reads *in vain*: the last try, or the next one, is only made to be refused."""
     now = state.now
     if now.tries and not state.move_ahead(state.words[i]):
         now.tries[-1].vain = True
@@ -172,21 +183,23 @@ def in_vain(state: ReaderState, i: int) -> None:
 
 
 def threatens(state: ReaderState, i: int) -> None:
+    """Reads *threatens*: the next try is White's threat."""
     state.now.threat = True
     state.now.cue = "white"
     state.note(state.words[i])
 
 
-# -- how what follows is meant ---------------------------------------------------------------------------------
+# -- what governs the next words -------------------------------------------------------------------------------
 
 
 def if_(state: ReaderState, i: int) -> None:
+    """Reads *if*: a condition follows; it is unclear until something of it is understood."""
     when(state, i)
     state.now.unclear = None if state.now.part == "reason" else state.words[i]
 
 
 def when(state: ReaderState, i: int) -> None:
-    """“after”, “on”: what follows may be a condition, or only say whose turn it is; “ends with” is neither."""
+    """Reads *when*, *after*, *on*: a condition may follow, or a phrase for the turn; “ends with” introduces neither."""
     if state.now.cue == "against" or (i and state.words[i - 1].kind == "play" and state.now.cue == "white"):
         return
     state.now.cue = "if"
@@ -194,8 +207,10 @@ def when(state: ReaderState, i: int) -> None:
 
 
 def unless(state: ReaderState, i: int) -> None:
-    """“Unless he takes on e3, 2.Ng4”: a condition, if what is excepted is heard; else a reason, which must not speak of
-    a try of White's: it would say when another is made."""
+    """Reads *unless*: a denied condition if an announcement follows (“unless he takes on e3, 2.Ng4”), else a reason.
+
+    A reason that mentions a try of White's gives a doubt, as it may state when another one is made.
+    """
     lead = takewhile(lambda each: each.kind not in _PARTS | {"comma"}, state.words_before(i))
     if any(each.kind in _DENIES for each in lead):
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
@@ -210,7 +225,7 @@ def unless(state: ReaderState, i: int) -> None:
 
 
 def cannot(state: ReaderState, i: int) -> None:
-    """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
+    """Reads *cannot*: “if the queen cannot go there” is a refusal, “White cannot try” a move that is not made."""
     if state.now.cue == "if" and state.last is not None:
         try_refused(state, i)
     else:
@@ -218,17 +233,18 @@ def cannot(state: ReaderState, i: int) -> None:
 
 
 def because(state: ReaderState, _i: int) -> None:
+    """Reads *because*: a reason follows."""
     state.now.cue = "because"
 
 
 def has_moved_already(state: ReaderState, _i: int) -> None:
-    """“Black has moved 1...Ng1, therefore”: a reason, unless it is supposed."""
+    """Reads “Black has moved 1...Ng1, therefore” as a reason, unless it is supposed."""
     if state.now.cue != "if":
         state.now.cue = "because"
 
 
 def mates(state: ReaderState, i: int) -> None:
-    """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
+    """Reads *mates*: an explanation of the try before follows (“2.Qb5, which mates if the pawn has taken”)."""
     now, after = state.now, state.after(i)
     if now.tries and now.replies and (after is None or after.kind in BREAKS | {"semicolon"}):
         now.tries[-1].defences.extend(now.replies)  # “2.Rg5: if the bishop has moved, it is mate.”
@@ -238,7 +254,7 @@ def mates(state: ReaderState, i: int) -> None:
 
 
 def not_(state: ReaderState, i: int) -> None:
-    """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
+    """Reads *not*: “White must not try 2.Qb5” is no try; “if the umpire does not …” is a refusal with any verb."""
     now = state.now
     before = state.words[i - 1].kind if i else ""
     if before in ("cannot", "refused"):
@@ -253,22 +269,26 @@ def not_(state: ReaderState, i: int) -> None:
 
 
 def black_does(state: ReaderState, _i: int) -> None:
+    """Reads *Black* as the subject."""
     state.now.black = True
 
 
 def white_does(state: ReaderState, _i: int) -> None:
+    """Reads *White* as the subject."""
     state.now.black = False
 
 
 def gap(state: ReaderState, _i: int) -> None:
+    """Reads a gap of many words without a meaning: the head of a branch no longer begins."""
     if state.now.part == "head":
         state.now.part = "body"
 
 
-# -- what becomes of a try ---------------------------------------------------------------------------------------
+# -- the fate of a try -------------------------------------------------------------------------------------------
 
 
 def try_refused(state: ReaderState, i: int) -> int | None:
+    """Reads that a try is refused, that Black declines an offer, or that a move is not possible."""
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     if after is not None and after.kind == "white_move" and mentions(state.words[i].text, "details.permits"):
         known = state.known_try(after) if state.now.cue == "if" and state.try_ahead(i + 1) else None
@@ -292,14 +312,17 @@ def try_refused(state: ReaderState, i: int) -> int | None:
 
 
 def refuse(state: ReaderState, made: DraftTry) -> None:
-    """A try was refused; what follows is tried next."""
+    """Marks a try as refused; the next one follows it."""
     state.last = made
     set_fate(state, refused=True)
     state.now.join, state.now.cue = "then", "white"
 
 
 def is_of_an_offer(state: ReaderState, i: int) -> bool:
-    """“1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”: whether Black is said to take or not."""
+    """Whether *accepted* or *refused* is about the man that the key offers.
+
+    An example is “1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”.
+    """
     now, word = state.now, state.words[i]
     if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
         return False
@@ -310,7 +333,7 @@ def is_of_an_offer(state: ReaderState, i: int) -> bool:
 
 
 def stands_behind(state: ReaderState, i: int) -> bool:
-    """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
+    """Whether a refusal belongs to the move directly before it, as in “2.A or 2.B if refused”, not to what follows."""
     if state.now.cue != "if" or not state.now.tries:
         return False
     lead = [each.kind for each in takewhile(lambda each: each.kind != "white_move", state.words_before(i))]
@@ -322,6 +345,7 @@ def stands_behind(state: ReaderState, i: int) -> bool:
 
 
 def try_accepted(state: ReaderState, i: int) -> None:
+    """Reads that a try is accepted, or that Black accepts an offer."""
     if is_of_an_offer(state, i):
         add_condition(state, Captures(), state.words[i])
     elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing

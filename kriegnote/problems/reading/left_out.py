@@ -1,4 +1,4 @@
-"""What of a text has no part in one reading of it: moves and conditions left out, and what is announced idly."""
+"""Finds what a reading of a text leaves out: moves and conditions, and announcements without a part in the policy."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
 
 Stretch: TypeAlias = tuple[Phrase, Phrase]
-"""From phrase to phrase."""
+"""A stretch of the text: its first and its last phrase."""
 
 _HEARD: Final = {"heard", "at_square"}
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
 def unread(state: ReaderState) -> list[Stretch]:
-    """What was not understood: moves of White's that are no part of the policy nor known to be none, and conditions."""
+    """The moves of White's and the conditions that were not understood, in the order of the text."""
     moves = [
         (word, word)
         for word in _unused(state)
@@ -28,8 +28,9 @@ def unread(state: ReaderState) -> list[Stretch]:
 
 
 def doubtful(state: ReaderState) -> list[Stretch]:
-    """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
-    asked or answered and has no part in the policy.
+    """What was read in a way that the words do not clearly say, in the order of the text.
+
+    These are tries after unknown words, and announcements, questions and answers that are not part of the policy.
     """
     idle = {word.start: word for word in _unused(state) if word.kind in _SAID}
     idle |= {word.start: word for word in _passed_over(state)}
@@ -45,16 +46,16 @@ def doubtful(state: ReaderState) -> list[Stretch]:
 
 
 def _unused(state: ReaderState) -> Iterator[Phrase]:
-    """The phrases of the solution that have no part in the policy, nor are known to have none."""
+    """The phrases of the solution that are neither part of the policy nor understood to be no part of it."""
     for word in state.words[state.page.begin :]:
         if not (word.start in state.used or word.start in state.passed or state.is_prose(word)):
             yield word
 
 
 def _passed_over(state: ReaderState) -> Iterator[Phrase]:
-    """What is heard according to a text, right behind a try or in a bracket there, and has no part in the policy.
+    """The announcements directly after a try, or in a bracket there, that are not part of the policy.
 
-    Under the head of a capture “2.Qd5 (the pawn has taken)” tells what White does not hear.
+    In a branch for a capture, a remark such as “2.Qd5 (the pawn has taken)” is not one: it says what White cannot hear.
     """
     captured = False  # the last head is for a capture
     for before, word in pairwise(state.words):
@@ -74,7 +75,7 @@ def _is_capture(heard: Phrase) -> bool:
 
 
 def _may_have_case(tried: Phrase) -> bool:
-    """Whether what is heard behind a try may be its case: not so behind the key, nor behind a capture made in vain."""
+    """Whether an announcement after a move may be its condition: not after the key, nor after a capture by a pawn."""
     if tried.move is None or tried.move.mates:
         return tried.move is not None
     return tried.number != 1 and not (tried.move.parts.piece == "P" and tried.move.parts.capture)

@@ -1,4 +1,4 @@
-"""A move of a solution as printed: its parts, its marks, and the slips of scanners; a man by any of his names."""
+"""Reads a printed move of a solution, with its marks and a scanner's misreadings, and the names of men."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from kriegnote.scanner import scanner_of
 
 
 class Printed(NamedTuple):
-    """A printed move taken apart: its parts, whether its man is a drawn sign, and its marks."""
+    """A printed move: its parts, whether its man is a figurine, and its marks.
+
+    ``mates``, ``checks``: it is marked so.  ``doubted``: it is marked with ``?`` and without ``!``: a try that fails.
+    """
 
     parts: Parts
     figurine: bool
@@ -28,9 +31,9 @@ _NO_SIGN: Final = frozenset("abcdefghO0123456789_(")
 
 @lru_cache(maxsize=4096)
 def printed(text: str, language: Language = "en") -> Printed | None:
-    """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``.
+    """A printed move, also as a scanner spoils it: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``.
 
-    A letter or sign that is no man's stands for any man.  None when it is no move.
+    A letter or sign that names no man stands for any man.  None if the text is not a move.
     """
     body, marks = _mended(text)
     if not body:
@@ -39,7 +42,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
     man, rest = body[0], body[1:].lstrip("x×")
     if man in FIGURINES and len(rest) == 1 and rest in "12345678":  # the file is lost: ♘x6
         return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)
-    if man in "x×" and len(rest) == 2:  # by any man
+    if man in "x×" and len(rest) == 2:  # a capture by any man
         return Printed(Parts(to=rest, capture=True), False, *flags)
     unknown = man not in FIGURINES and man not in _LETTERS and man not in _NO_SIGN
     unknown = unknown or (
@@ -54,7 +57,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
 
 
 def _mended(text: str) -> tuple[str, set[str]]:
-    """A move without blanks and slips, and its marks: the names of their terminals, ``!`` and ``?``."""
+    """A move without blanks and misreadings, and its marks: the names of their terminals, ``!`` and ``?``."""
     body, marks = "", set()
     for word in scanner_of("problem_move").words(text):
         if word.type in _MARKS:
@@ -69,7 +72,7 @@ def _mended(text: str) -> tuple[str, set[str]]:
 
 
 def man(text: str) -> Piece | None:
-    """The English letter of a man's name, figurine or letter; None when it is none (a piece, an unknown sign)."""
+    """The English letter of a man, given by name, figurine or letter; None for anything else (“piece”, other signs)."""
     word = text.strip().lower()
     if word[:1] in FIGURINES:
         return FIGURINES[word[:1]]

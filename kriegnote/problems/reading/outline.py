@@ -1,8 +1,9 @@
-"""The indented tree in full: a line a try or a condition, what belongs to it indented under it.
+"""Reads solutions that are printed as an indented tree, with one try or condition per line.
 
-Lines at the same depth under one line are what White does there one after the other; tries refused before stand in
-front of their line, with ``//``.  A line that ends with a colon is a condition (``capture at d6:``, ``Any?y:``,
-``1... Kc7:``, conditions joined with ``&``) or ``or:``, an alternative.  :mod:`kriegnote.problems.writer` writes it.
+What belongs to a line is indented under it.  Lines at the same depth under one line are what White does there, in
+order; tries that were refused before precede a try on its line, with ``//``.  A line that ends with a colon is a
+condition (``capture at d6:``, ``Any?y:``, ``1... Kc7:``; several are joined with ``&``) or an alternative (``or:``).
+:mod:`kriegnote.problems.writer` writes this form.
 """
 
 from __future__ import annotations
@@ -41,15 +42,15 @@ _BREAKS: Final = ("newline", "blank_line", "bullet")
 
 
 def is_outline(text: str) -> bool:
-    """Whether every line of a solution is a try or a condition with its colon, and one is indented."""
+    """Whether every line of a solution is a try or ends with a colon, and at least one line is indented."""
     lines = [line for line in text.splitlines() if line.strip(" :.\t\r")]
     fits = all(line.rstrip().endswith(":") or _PAGE["TRY_LINE"].match(line.lstrip()) for line in lines)
-    continued = _PAGE["CONTINUED"].search(text)  # as in diagram 6.10, whose lines are no outline
+    continued = _PAGE["CONTINUED"].search(text)  # diagram 6.10 is indented, too, but read as a text
     return bool(lines) and fits and not continued and any(line.startswith("  ") for line in lines)
 
 
 def read_outline(phrases: list[Phrase], solution: Node) -> tuple[Plan, set[int]]:
-    """The policy of an outline, and the offsets of the phrases that it is made of."""
+    """The policy of an outline, and the offsets of the phrases that it uses."""
     lines = (" " * (solution.column - 1) + solution.text).split("\n")
     root, used = Draft(), set[int]()
     open_: list[tuple[int, Draft]] = [(-1, root)]
@@ -72,7 +73,10 @@ def read_outline(phrases: list[Phrase], solution: Node) -> tuple[Plan, set[int]]
 
 
 def _tries(line: list[Phrase], plan: Draft) -> Draft | None:
-    """The plan behind the last try of a line; those before it were refused."""
+    """Adds the tries of a line to a plan, and returns the plan of the turn after the last one; None for no tries.
+
+    Each try is made if the ones before it are refused.
+    """
     inner = None
     starts = [n for n, each in enumerate(line) if each.kind == "white_move"]
     for rank, n in enumerate(starts):
@@ -88,7 +92,7 @@ def _tries(line: list[Phrase], plan: Draft) -> Draft | None:
 
 
 def _try(line: list[Phrase]) -> DraftTry:
-    """A numbered move and what stands behind it."""
+    """The try of a numbered move, with the remarks in brackets after it."""
     first, *rest = line
     assert first.move is not None
     move = first.move
@@ -101,7 +105,7 @@ def _try(line: list[Phrase]) -> DraftTry:
 
 
 def _condition(line: list[Phrase], plan: Draft) -> Draft:
-    """The plan of a line that ends with a colon."""
+    """Adds the branch or the alternative of a line that ends with a colon to a plan, and returns its own plan."""
     last = plan[-1] if plan else None
     if [each.kind for each in line] == ["or"]:
         if not isinstance(last, DraftEither):
@@ -119,6 +123,7 @@ def _condition(line: list[Phrase], plan: Draft) -> Draft:
 
 
 def _when(line: list[Phrase]) -> list[Condition]:
+    """The conditions of a line."""
     when: list[Condition] = []
     for n, each in enumerate(line):
         if each.kind == "heard":

@@ -1,4 +1,4 @@
-"""What of a page is the solution: where it begins, which phrases are prose, and where its key stands."""
+"""Finds the solution on a page: where it begins, which phrases are prose, and where the key is."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from kriegnote.problems.policy import PawnTries
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
+"""Kinds of phrases that end a sentence or a line."""
 HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
     "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
+"""Kinds of phrases with which a new sentence may begin on a new line."""
 _GOES_ON: Final = ("colon", "comma")
-"""What a sentence does not end with, though its line does."""
-_AHEAD: Final = 12  # phrases, within which the key comes after its name
+"""Kinds of phrases after which a sentence continues on the next line."""
+_AHEAD: Final = 12  # most phrases from the word *key* to the move
 
 
 class SolutionPage:
-    """The phrases of a text, the key first, and what they are to a reader.
+    """The phrases of a text (``words``), the key first, with what a reader must know of them.
 
-    ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts;
-    ``keyless``: the key has no number; ``counted``: the text tells how many captures White's pawns can make.
+    ``prose``: the offsets of the phrases that have no effect.  ``begin``: the index at which the solution starts.
+    ``counted``: the text mentions numbers of pawn tries greater than one.  ``keyless``: the key has no number.
+    ``shift``: by how much the printed numbers exceed the turns, which count from 1.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
@@ -42,7 +45,10 @@ class SolutionPage:
         return word.start in self.prose
 
     def _prose(self) -> set[int]:
-        """The phrases of remarks (to the end of the paragraph) and of clauses that only suppose something."""
+        """The offsets of remarks (to the end of their paragraph) and of clauses that only suppose something.
+
+        Empty if no try would be left.
+        """
         prose: set[int] = set()
         for run in _runs(self.words, {"blank_line"}):
             for n, word in enumerate(run):
@@ -57,11 +63,11 @@ class SolutionPage:
                 prose |= {w.start for w in run}
         tried = [w for w in self.words if w.kind == "white_move" and w.number != 1]
         if all(w.start in prose for w in tried or self.words if w.kind == "white_move"):
-            return set()  # all that the text says is said so
+            return set()  # the whole text is written like a remark
         return prose
 
     def _beginning(self) -> int:
-        """Where the solution starts: at its key when the text names it, else at its first move or question."""
+        """The index at which the solution starts: the word *key* if the key follows, else a move or question."""
         named = next((i for i, word in enumerate(self.words) if word.kind == "key" and self._names_key(i)), None)
         if named is not None:
             return named
@@ -81,21 +87,22 @@ class SolutionPage:
         return len(self.words)
 
     def _stands_as_key(self, i: int) -> bool:
-        """“Rh7! and now”, “White plays Rh7”: whether a move without its number is the one before the second."""
+        """Whether a move without a number is the key, as in “Rh7! and now” or “White plays Rh7”."""
         first = all(each.kind in BREAKS | {"colon", "white"} for each in self.words[:i])
         named = not is_square(self.words[i]) or "!" in self.words[i].text
         return (first and named) or self.words[i - 1].kind == "play"
 
     def _names_key(self, i: int) -> bool:
-        """Whether the word *key* is followed by the move."""
+        """Whether the word *key* at an index is followed by the key itself."""
         if self.is_prose(self.words[i]):
             return False
         ahead = takewhile(lambda each: each.kind not in BREAKS, self.words[i : i + _AHEAD])
         return any(each.kind == "bare_move" or (each.kind == "white_move" and each.number == 1) for each in ahead)
 
     def _is_keyless(self) -> bool:
-        """“White plays Rh7 and waits. 2.Rh1# if …”: whether a move stands before the first number, and nothing that is
-        heard before it.
+        """Whether the key has no number: a move comes before the first number, question and announcement.
+
+        An example is “White plays Rh7 and waits. 2.Rh1# if …”.
         """
         kinds = {"white_move", "bare_move", "heard", "asked", "answer_yes", "answer_no", "yes", "no", "black_number"}
         moves = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
@@ -104,7 +111,10 @@ class SolutionPage:
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
-    """The phrases without the brackets about a key that stands in none else: “(1 Kc1) 1...Rxd6 2 Bxf5 mate”."""
+    """The phrases, without brackets around the key if it is printed only in brackets.
+
+    An example is “(1 Kc1) 1...Rxd6 2 Bxf5 mate”.
+    """
     if any(word.number == 1 for word in words if word.kind == "white_move"):
         return words
     for n, word in enumerate(words):
@@ -115,7 +125,7 @@ def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
 
 def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
-    """The phrases with the key before all others: “2.Qg5# sor 2.Qd2# after the key 1.Na3!”."""
+    """The phrases, with the key moved to the beginning, as in “2.Qg5# sor 2.Qd2# after the key 1.Na3!”."""
     moves = [n for n, word in enumerate(words) if word.move is not None and not word.move.doubted]
     key = next((n for n in moves if words[n].kind == "white_move" and words[n].number == 1), None)
     if key is None or key == moves[0] or (words[moves[0]].number != 2 and key != moves[-1]):
@@ -128,7 +138,10 @@ def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
 
 
 def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
-    """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
+    """The phrases, divided after each phrase of certain kinds.
+
+    :param heads: divide also before a line that begins a branch, before remarks, and after emphasised moves.
+    """
     found: list[list[Phrase]] = [[]]
     for n, word in enumerate(words):
         found[-1].append(word)

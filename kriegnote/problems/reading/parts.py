@@ -1,4 +1,4 @@
-"""Where the problems of a text stand, and of each its number, its tags, its caption and its solution."""
+"""Divides a text into its problems, and each problem into number, tags, caption and solution."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from kriegnote.text.tags import unescape
 
 _PAGE: Final = Terminals("problem_page")
 _CAPTION: Final = 300
-"""So many letters are looked at for a stipulation where no heading says where the solution begins."""
+"""Characters that are searched for a stipulation if no heading marks the beginning of the solution."""
 
 
 class ProblemPart(NamedTuple):
     """A problem in ``[start, end)`` of a text.
 
-    ``tags``: all of them, in order, the heading's number first (``Id``); ``body``: what stands behind the heading and
-    the tags; ``marked``: a word says where the solution begins; ``headed``: the problem has a heading.
+    ``tags``: all tags in order, the number in the heading first (``Id``).  ``body``: the offset after the heading and
+    the tags.  ``marked``: a word marks the beginning of the solution.  ``headed``: the problem has a heading.
+    ``solution``: the offset at which the solution begins.
     """
 
     text: str
@@ -31,16 +32,22 @@ class ProblemPart(NamedTuple):
     solution: int
 
     def values(self, name: str) -> list[str]:
-        """The values of all tags of a name, whatever its case."""
+        """The values of all tags of a name.
+
+        :param name: in lower case; the case of the tag does not matter.
+        """
         return [value for tag, value in self.tags if tag.lower() == name]
 
     def value(self, name: str) -> str | None:
-        """The value of the first tag of a name; None when there is none."""
+        """The value of the first tag of a name (in lower case); None if there is none."""
         return next(iter(self.values(name)), None)
 
 
 def parts(text: str) -> Iterator[ProblemPart]:
-    """The problems of a text: each begins at a heading that says so, or where tags begin again."""
+    """The problems of a text; each begins with a heading for a problem, or with a new block of tags.
+
+    A text with neither is a single problem, unless it is blank.
+    """
     headings = [found.start() for found in _PAGE["PROBLEM_HEADING"].finditer(text)]
     starts = sorted({*headings, *_tag_blocks(text, headings)})
     if not starts:
@@ -54,7 +61,7 @@ def parts(text: str) -> Iterator[ProblemPart]:
 
 
 def _tag_blocks(text: str, headings: list[int]) -> Iterator[int]:
-    """Where tags begin again behind something else, and not right under a heading."""
+    """The offsets of new blocks of tags, except those right under a heading."""
     last = 0
     for found in _PAGE["TAG"].finditer(text):
         at = found.start()

@@ -1,7 +1,7 @@
-"""The phrases of a printed solution: text made plain, its words, and what the grammar makes of them.
+"""Divides a printed solution into phrases, by the grammar ``problem.lark``.
 
-Nothing here knows a position or a policy.  A :class:`Phrase` is a move, something that the umpire says, an answer, the
-fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.problems.reading.interpret` weighs.
+A :class:`Phrase` is a move, an announcement, an answer, the fate of a try, or a word that joins these.  Its place in
+the policy is decided by :mod:`kriegnote.problems.reading.interpret`; nothing here knows a position or a policy.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines, whole_number
 
-_BETWEEN: Final = 2  # so many words may stand between a capture and what is taken: “takes the advanced knight”
+_BETWEEN: Final = 2  # most words between a capture and the captured man: “takes the advanced knight”
 
 Kind = Literal[
     # moves
     "white_move", "bare_move", "any_of_man", "move_in_words", "black_number", "stray_number", "bracket",
-    # what the umpire says and answers
+    # announcements and answers
     "heard", "spoken", "at_square", "excepted", "by", "direction", "man", "asked", "answer_yes", "answer_no", "yes",
     "no",
     # the fate of a try
@@ -52,20 +52,25 @@ Kind = Literal[
     "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap",
     # parts and ends
     "twin", "rulebook", "supposed", "remark", "stop", "bullet", "blank_line", "newline",
-    # what is none of these: a move that cannot be read, words that are not understood, a bracket's ends
+    # anything else: a move that cannot be read, words that are not understood, the ends of brackets
     "other", "unknown", "opened", "closed",
 ]  # fmt: skip
-"""What a phrase is: a rule of ``grammars/problem.lark``, or the word that a joint, a cue or an end is."""
+"""The kind of a phrase: a rule of ``grammars/problem.lark``, or the terminal of a joint, a cue or an end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """What the grammar found: its kind, its place, and what it says.
+    """A phrase that the grammar found.
 
-    ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``affirms``: whether a
-    verb that stands for the clause before it says or denies it (“if he does”, “if he does not”); ``apart``: it
-    is a capture or a square, and other words than those that link them stand between the two; ``start`` and
-    ``end`` are offsets in the whole text, ``line`` and ``column`` count from 1.
+    ``start``, ``end``: offsets in the whole text.  ``line``, ``column``: from 1.
+    ``number``: the number of a move as printed.
+    ``move``, ``name``: the move, and its text without the number.
+    ``says``: the conditions that it may express.
+    ``inside``: the phrases in a bracket.
+    ``led_by``: the unknown words directly before it.
+    ``affirms``: whether a verb that stands for the clause before it affirms or denies it (“if he does”, “if he does
+    not”); None for other phrases.
+    ``apart``: it is a capture or a square, and words that do not link the two stand between them.
     """
 
     kind: Kind
@@ -85,7 +90,7 @@ class Phrase:
 
 
 def is_square(word: Phrase) -> bool:
-    """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
+    """Whether a phrase is a square alone (``h3``), or a capture on one (``xh3``)."""
     if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#?†‡"):
         return False
     parts = word.move.parts
@@ -101,7 +106,10 @@ def phrases(
 ) -> list[Phrase]:
     """The phrases of a solution.
 
-    :param base: added to every offset; :param lines: those of the whole text; :param signs: letters are a scanner's.
+    :param base: the offset of the solution in the whole text, which is added to every offset.
+    :param lines: the lines of the whole text; by default, those of the solution.
+    :param language: that of the letters for men.
+    :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
     words = counting(_parser().words(maker.plain.text))
@@ -113,7 +121,7 @@ def phrases(
 
 
 def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase]:
-    """The stretches of words that are not understood; the parameters of :func:`phrases`."""
+    """The stretches of words that are not understood; parameters as in :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = counting(_parser().words(maker.plain.text))
     runs = (list(run) for silent, run in groupby(words, lambda word: word.type in SAYS_NOTHING) if silent)
@@ -121,7 +129,7 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
 
 
 def _plain(text: str) -> Plain:
-    """A text as it is printed, without the mark-up of formulas."""
+    """A text without markup and without the markup of formulas."""
     return without_latex(unmarked(text), alone=True)
 
 
@@ -130,7 +138,11 @@ def _parser() -> Parser:
 
 
 class _Phrases(Transformer[Word, Any]):
-    """A phrase for each rule of the grammar."""
+    """Makes a phrase of each rule of the grammar.
+
+    ``led_by``: the unknown words before a word, by its offset.  ``apart``: the offsets of captures and squares that are
+    separated by other words.
+    """
 
     def __init__(self, plain: Plain, base: int, lines: Lines, language: Language, *, signs: bool = False) -> None:
         super().__init__()
@@ -142,6 +154,7 @@ class _Phrases(Transformer[Word, Any]):
         return [each for each in found if isinstance(each, Phrase)]
 
     def _made(self, kind: Kind, words: list[Any], **said: Any) -> Phrase:
+        """A phrase of some words, with its place in the whole text."""
         low, high = words[0].start_pos, words[-1].end_pos
         places = self.plain.places
         start, end = places[low] + self.base, places[high - 1] + 1 + self.base
@@ -152,7 +165,7 @@ class _Phrases(Transformer[Word, Any]):
         return Phrase(kind, self.plain.text[low:high], start, end, *self.lines.place(start), **said)
 
     def words_alone(self, words: list[Word]) -> Phrase:
-        """Words that were not understood."""
+        """The phrase of words that were not understood."""
         return self._made("unknown", words)
 
     def __default__(self, data: Any, children: list[Any], _meta: Any) -> Phrase:
@@ -184,7 +197,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("bare_move" if read else "other", words, move=read, name=_name(words[0]))
 
     def _printed(self, move: Word) -> Printed | None:
-        """A printed move; its man's letter is a sign as a figurine is where letters are a scanner's."""
+        """A printed move; if letters may be misread (``signs``), its letter counts as a figurine."""
         read = printed(str(move), self.language)
         if not self.signs or read is None or read.parts.piece in (None, "P") or read.parts.castle is not None:
             return read
@@ -216,7 +229,7 @@ class _Phrases(Transformer[Word, Any]):
         apart = any(each.apart for each in inside)
         return self._made("bracket", [found[0], found[-1]], inside=inside, apart=apart)
 
-    # -- what the umpire says --------------------------------------------------------------------------------------
+    # -- announcements ---------------------------------------------------------------------------------------------
 
     def silent(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=(Silent(),))
@@ -235,27 +248,27 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=self._captures(words, happened=False))
 
     def one_capture(self, words: list[Word]) -> Phrase:
-        """“one capture”, “two captures”: what may be announced, or the number of those that White's pawns can make."""
+        """“one capture”, “two captures”: a capture that is announced, or the number of White's pawn tries."""
         said = _tries(words[0])
         return self._made("heard", words, says=said if words[0][0].isdecimal() else (Captures(), *said))
 
     def some_capture(self, words: list[Word]) -> Phrase:
-        """“captures possible”: White's pawns can make one."""
+        """“captures possible”: there are pawn tries."""
         return self._made("heard", words, says=(PawnTries(any=True),))
 
     def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
-        """What a phrase says of a capture: where, of which man, by what."""
+        """The capture that a phrase describes: its squares, the captured man, and what captured it."""
         squares = tuple(square for word in words if word.type in WITH_SQUARES for square in _squares(word))
         named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
         by = next((_BY[word.type] for word in words if word.type in _BY), None)
-        taken = next((each for each in map(man, men) if each != "K"), None)  # a king is never taken
+        taken = next((each for each in map(man, men) if each != "K"), None)  # a king is never captured
         return (
             Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
         )
 
     def _adjoins(self, words: list[Word], n: int) -> bool:
-        """Whether a word stands with the one before it: not so “a capture means that the bishop …”."""
+        """Whether a word is close to the one before it; in “a capture means that the bishop …” *bishop* is not."""
         return not n or len(self.plain.text[words[n - 1].end_pos : words[n].start_pos].split()) <= _BETWEEN
 
     def at_square(self, words: list[Word]) -> Phrase:
@@ -292,16 +305,17 @@ _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "announcements.long",
     "short": "announcements.short", "diagonal": "announcements.diagonal",
 }  # fmt: skip
-"""The ways of a check, and the meanings that name them."""
+"""The directions of a check, and the meanings of the lexicon that name them."""
 
 
 def _number(word: Word) -> int | None:
+    """The number in a word; None if it has no digits."""
     digits = "".join(sign for sign in word if sign.isdecimal())
     return whole_number(digits) if digits else None
 
 
 def _tries(word: Word) -> tuple[PawnTries]:
-    """The numbers, each of one digit or a word, that a word lists: “1 o 2”, “due”, “none or one”, “one or more”."""
+    """The number or numbers of pawn tries that a word gives: “1 o 2”, “due”, “none or one”, “one or more”."""
     if mentions(word, "details.or_more"):
         return (PawnTries(any=True),)
     said = _WORD["WORD_OR_SIGN"].findall(word.lower())
@@ -315,12 +329,13 @@ def _squares(word: Word) -> tuple[str, ...]:
 
 
 def _name(word: Word) -> str:
-    """A move as printed, without the word *mate*."""
+    """The text of a move without the word *mate*."""
     move, _, last = word.strip().rpartition(" ")
     return move.rstrip() if mentions(last, "solutions.mate") else word.strip()
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
+    """The directions of a check that words name; ``diagonal`` only if nothing more exact is named."""
     said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN", "BY_MAN"))
     found = tuple(way for way, name in _DIRECTIONS.items() if mentions(said, name))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

@@ -1,7 +1,7 @@
-"""The notation ``problem``: tags as in PGN, then the solution as it is printed (§4.7, §6.2 to 6.4, chapter 7).
+"""Reads the notation ``problem``: tags as in PGN, then the solution as printed (§4.7, §6.2 to 6.4, chapter 7).
 
-Three forms, each known by its looks: numbered prose with “if the umpire says …”, Swart's formal scheme (§7.2), and the
-indented tree of diagram 6.10.  A problem in JSON is read too.
+A solution has one of three forms: numbered prose with “if the umpire says …”, Swart's formal scheme (§7.2), or the
+indented tree of diagram 6.10.  Problems in JSON are read, too.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _NOTHING: Final = SolutionReading((), 0, ())
 
 
 def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
-    """The problems of a text, twins as problems of their own, and what is wrong with how they are written.
+    """The problems of a text, with twins as separate problems, and the findings on them.
 
-    Never raises: what is not understood is a finding, and kept among the comments.
+    Nothing is raised: text that is not understood gives a finding and remains among the comments.
     """
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -52,6 +52,7 @@ def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
 
 
 def _read_json(text: str) -> tuple[list[Problem], list[Finding]]:
+    """The problems of a JSON text: one object, or one object per line."""
     problems, findings = [], []
     for number, line in enumerate(text.splitlines() if "\n{" in text.strip() else [text], 1):
         if line.strip():
@@ -64,7 +65,7 @@ def _read_json(text: str) -> tuple[list[Problem], list[Finding]]:
 
 
 def _problems(part: ProblemPart, lines: Lines) -> tuple[list[Problem], list[Finding]]:
-    """The problem of a part, its twins, and what is wrong with them; nothing for a chapter's heading."""
+    """The problem of a part and its twins, with the findings on them; nothing for the heading of a chapter."""
     caption = read_caption(part.caption)
     board = _printed_board(part)
     fen = part.value("fen") if board is None else _fen(board, caption)
@@ -96,7 +97,7 @@ def _problems(part: ProblemPart, lines: Lines) -> tuple[list[Problem], list[Find
 
 
 def _printed_board(part: ProblemPart) -> Diagram | None:
-    """The board that is printed above a solution, where no tag gives the position."""
+    """The diagram that is printed above the solution; None if there is none, or a tag gives the position."""
     if part.value("fen") is not None:
         return None
     return next(diagrams(part.text[part.body : part.solution if part.marked else part.end]), None)
@@ -107,7 +108,7 @@ def _fen(board: Diagram, caption: Caption) -> str:
 
 
 class _Position(NamedTuple):
-    """What is said of the men that the diagram does not show, each in one way only."""
+    """What a problem says of the men that its diagram does not show; at most one of the fields from a caption."""
 
     worlds: tuple[str, ...]
     hidden: tuple[Hidden, ...]
@@ -115,7 +116,7 @@ class _Position(NamedTuple):
 
 
 def _position(part: ProblemPart, caption: Caption, fen: str | None) -> _Position:
-    """What tags say of hidden men; where none does, what the words under the diagram say."""
+    """What the tags say of hidden men, or, if none does, what the caption says."""
     worlds = tuple(
         world.strip()
         for name, value in part.tags
@@ -134,6 +135,7 @@ def _position(part: ProblemPart, caption: Caption, fen: str | None) -> _Position
 
 
 def _hidden(part: ProblemPart) -> Iterator[Hidden]:
+    """The hidden men of the tags ``Hidden``, ``BlackKing`` and ``Promoted``."""
     yield from filter(None, map(tag_values.hidden, part.values("hidden")))
     for name, men in (("blackking", "k"), ("promoted", "qrbn")):
         if value := part.value(name):
@@ -141,7 +143,7 @@ def _hidden(part: ProblemPart) -> Iterator[Hidden]:
 
 
 def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
-    """What is wrong with the tags."""
+    """The findings on tags that are not understood."""
     for value in part.values("hidden"):
         if tag_values.hidden(value) is None:
             yield fault("KN505", f"[Hidden {value!r}] is not understood", note='write e.g. [Hidden "k on a8 a6"]')
@@ -158,7 +160,7 @@ def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
 
 
 def _reading_findings(reading: SolutionReading, solution: Node) -> Iterator[Finding]:
-    """What of a solution is not understood."""
+    """The findings on what is not understood in a solution."""
     if not reading.policy:
         yield fault("KN506", "the solution has no moves", solution)
     for node in reading.unread:
@@ -171,7 +173,10 @@ def _reading_findings(reading: SolutionReading, solution: Node) -> Iterator[Find
 
 
 def _twins(problem: Problem) -> list[Problem]:
-    """A problem and its twins (``[Twin "b +na5"]``); ``[Twin "b"]`` alone says which of the twins this is."""
+    """A problem and its twins (``[Twin "b +na5"]``).
+
+    A tag without edits (``[Twin "b"]``) names the twin that the problem itself is; then there are no others.
+    """
     sections = {
         each.twin
         for node in walk(problem.policy)

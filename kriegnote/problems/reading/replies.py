@@ -1,4 +1,4 @@
-"""Black's moves: what he may have done, why a try was refused; and what White himself has played, as a condition."""
+"""Reads Black's moves, as conditions or as reasons for a refusal, and White's earlier moves as conditions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "b
 _OF_MEN: Final = {"man", "any_of_man", "move_in_words"}
 _APART: Final = {"newline", "blank_line", "bullet", "heard", "yes", "no", "asked", "otherwise", "all_other"}
 _ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and"}
-"""What a condition on men that White does not see may hold beside their names."""
+"""Kinds of phrases, other than names of men, in a condition on men that White does not see."""
 
 
 def black_number(state: ReaderState, i: int) -> int:
-    """``1...`` and moves of Black's: what he may have done, or why a try was refused."""
+    """Reads ``1...`` and Black's moves after it: a condition, or the reason why a try is refused.
+
+    Returns the index of the next phrase.
+    """
     word, now = state.words[i], state.now
     turn = max(word.number + 1 - state.shift, 1) if word.number else state.turn_ahead(word)
     if now.cue in ("because", "not", "against"):
@@ -45,6 +48,11 @@ def black_number(state: ReaderState, i: int) -> int:
 
 
 def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:
+    """Reads Black's moves from an index on as a condition, and returns the index of the next phrase.
+
+    :param turn: the turn of White's after them, from 1.
+    :param own: they are replies to the last try alone.
+    """
     moves, j = moves_from(state, i)
     if not moves:
         return i
@@ -61,7 +69,7 @@ def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:
 
 
 def moves_from(state: ReaderState, i: int) -> tuple[list[ReplyMove], int]:
-    """Moves of Black's from ``i`` on, with commas, slashes and *or* between them; and where they end."""
+    """Black's moves from an index on, separated by commas, slashes, *and* or *or*, and the index at which they end."""
     found: list[ReplyMove] = []
     j = i
     while j < len(state.words) and state.words[j].kind in MOVES:
@@ -78,7 +86,7 @@ def moves_from(state: ReaderState, i: int) -> tuple[list[ReplyMove], int]:
 
 
 def in_words(state: ReaderState, i: int) -> None:
-    """“if the king is on b3”: Black's move, or only where a man stands."""
+    """Reads a move in words (“if the king is on b3”) as Black's move, or ignores it."""
     word, now = state.words[i], state.now
     if state.choices.pick("man in words", "prose", word.start) == "reply":
         state.note(word)
@@ -91,10 +99,13 @@ def in_words(state: ReaderState, i: int) -> None:
 
 
 def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
-    """“2.A or, if a rook has interposed, 2.B”: whether a condition is about men that White does not see.
+    """Whether a condition is about men that White does not see, as in “2.A or, if a rook has interposed, 2.B”.
 
-    All that he can do about it is what he does when the try before is refused.  So it is with a condition right behind
-    a try of which nothing was understood: until the next one nothing but a refusal is heard.
+    White can only proceed as if the try before was refused.  The same applies to a condition directly after a try of
+    which nothing was understood: nothing but a refusal can be heard between two tries.
+
+    :param condition: the *if* of the condition.
+    :param word: the try after it.
     """
     near = state.near(word)
     among = [each for each in near if condition.start < each.start <= word.start]
@@ -111,12 +122,12 @@ def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
 
 
 def has_moved(word: Phrase) -> bool:
-    """Whether a man is said to have moved, not said to move anywhere."""
+    """Whether a phrase says that a man has moved, not that it is to move."""
     return mentions(word.text, "details.moved")
 
 
 def suppose(state: ReaderState, turn: int, *played: Parts) -> None:
-    """The tries of an earlier turn, one of which was accepted, are a condition, or more of the last one."""
+    """Adds tries of an earlier turn, one of which was accepted, as a condition, or as alternatives to the last one."""
     now = state.now
     last = now.conditions[-1] if now.conditions else None
     if isinstance(last, Played):
@@ -127,7 +138,10 @@ def suppose(state: ReaderState, turn: int, *played: Parts) -> None:
 
 
 def stands_there(state: ReaderState, word: Phrase) -> bool:
-    """“With the rook on a4 2.Bd6”: whether a man stands where White has tried to go with him; it is a condition."""
+    """Whether a phrase says that a man is where White tried to move it; if so, this is added as a condition.
+
+    An example is “With the rook on a4 2.Bd6”, after the keys 1.Ra4 and 1.Ra5.
+    """
     where = word.move.parts if word.move is not None else Parts()
     row = [each for each in state.build.root if isinstance(each, DraftTry)]
     played = [each for each in row if (each.parts.piece, each.parts.to) == (where.piece, where.to)]

@@ -1,4 +1,4 @@
-"""Sentences: what was said in one opens a branch, or belongs to the move before it."""
+"""Reads sentences: where one ends, and whether its conditions open a branch or belong to the move before them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number
 
 
 def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
-    """The sentence ends: what was said without a move is a heading for what comes.
+    """Ends the sentence; conditions without a try become the heading of what follows.
 
-    :param describes: it ends like one that only says what Black can do.
+    :param describes: the sentence ends with a stop and may only describe what Black can do.
     """
     now = state.now
     if describes and now.replies and not now.conditions and not now.tries:
@@ -48,12 +48,12 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
 
 
 def _first(state: ReaderState) -> Phrase:
-    """The phrase with which the conditions of the sentence begin."""
+    """The first phrase of the conditions of the sentence."""
     return state.now.first or state.words[min(state.page.begin, len(state.words) - 1)]
 
 
 def postfix(state: ReaderState) -> None:
-    """“2.Qc2 if the answer is yes”: the condition comes after its move."""
+    """Opens the branch of a condition that follows its try (“2.Qc2 if the answer is yes”), or heads what follows."""
     made = state.now.tries[-1]
     plan = state.build.top.plan
     first = state.now.first or state.words[-1]
@@ -67,7 +67,7 @@ def postfix(state: ReaderState) -> None:
 
 
 def is_break(state: ReaderState, i: int) -> bool:
-    """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
+    """Whether a line break ends a sentence: a head follows, and the phrase before needs no continuation."""
     before = next((each.kind for each in state.words_before(i) if each.kind not in BREAKS or each.kind == "stop"), "")
     after = state.after(i, frozenset({"blank_line", "newline", "dash"}))
     bullet = state.words[i].kind == "bullet"
@@ -86,7 +86,7 @@ def is_break(state: ReaderState, i: int) -> bool:
 
 
 def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:
-    """A condition more; what says less than one that is there adds nothing."""
+    """Adds a condition to the sentence; of two on the same thing, only the more specific one is kept."""
     condition = _denied(condition) if state.now.denies else condition
     state.used.add(word.start)
     state.note(word)
@@ -115,7 +115,7 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
 
 
 def _denied(condition: Condition) -> Condition:
-    """“Unless he takes on e3”: what a condition excepts."""
+    """The negation of a condition, as in “unless he takes on e3”; other conditions than announcements are unchanged."""
     if isinstance(condition, (Captures, Checks)):
         return msgspec.structs.replace(condition, happened=not condition.happened)
     if isinstance(condition, (Silent, NotSilent)):
@@ -124,7 +124,12 @@ def _denied(condition: Condition) -> Condition:
 
 
 def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
-    """Open the branch of the conditions that were said."""
+    """Opens the branches of the conditions of the sentence: announcement, reply or earlier try, answer, in this order.
+
+    :param heading: the conditions are a heading.
+    :param turn: the turn of the branch, from 1; by default, that of the replies or of the next move.
+    :param nested: the branch is inside the open one, not beside it.
+    """
     now = state.now
     if now.paired and now.tries:
         state.build.pair()
@@ -152,7 +157,7 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
 
 
 def is_divided(state: ReaderState) -> bool:
-    """Whether branches are open that another, for all that is left, may stand beside."""
+    """Whether an open fork lacks a branch for all other cases, or conditions wait for their branch."""
     forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
     return bool(state.now.conditions or state.now.replies) or any(
         isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
@@ -161,8 +166,9 @@ def is_divided(state: ReaderState) -> bool:
 
 
 def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
-    """“silent 2.d6 sor / 1 possible capture 2.Ne5”: whether what is heard only matters when the tries before it, to
-    which a joint leads back, were all refused.
+    """Whether an announcement matters only after the tries before it were refused.
+
+    An example is “silent 2.d6 sor / 1 possible capture 2.Ne5”.
     """
     top = state.build.top
     behind = state.now.join == "then" and top.kind == "heard" and top.turn == turn and bool(top.plan)
@@ -170,7 +176,7 @@ def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
 
 
 def set_fate(state: ReaderState, *, refused: bool) -> None:
-    """The last try was refused or accepted: what follows in the next turn belongs to the accepted one alone."""
+    """Records that the last try was refused or accepted; the next turn belongs to an accepted try alone."""
     state.now.unclear = None
     if state.last is not None:
         if refused:
@@ -182,7 +188,7 @@ def set_fate(state: ReaderState, *, refused: bool) -> None:
 
 
 def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
-    """Read the phrases from ``i`` to ``end`` of these."""
+    """Reads phrases from index ``i`` to ``end``, which is not included, and then restores the outer phrases."""
     outer, at, state.words = state.words, state.at, words
     state.at = {w.start: n for n, w in enumerate(words)}
     while i < end:
@@ -193,6 +199,6 @@ def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
 
 
 def _prose(state: ReaderState, i: int) -> None:
-    """What has no effect may still end a sentence."""
+    """Reads a phrase without effect, which may still end a sentence."""
     if state.words[i].kind in ("stop", "blank_line", "bullet"):
         end_sentence(state)

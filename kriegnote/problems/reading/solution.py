@@ -1,4 +1,4 @@
-"""A printed solution read: its likeliest policy, the other readings that the page allows, and what stays unread."""
+"""Reads a printed solution: its policy in each possible reading, the likeliest first, and the words left unread."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kriegnote.problems.reading.phrases import unknown as unknown_words
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
-"""So often a text is read at the most."""
+"""Most readings of a text."""
 HEAVIEST: Final = 7
-"""Readings less likely than that (see the weights in :mod:`.interpret`) are not looked at."""
+"""Greatest weight of a reading (:data:`kriegnote.problems.reading.choices.WAYS`)."""
 MOST_PHRASES: Final = 60_000
-"""So many phrases are read at the most, over all readings; a longer text is read once."""
+"""Most phrases in all readings together; a longer text is read once."""
 
 _JOINING: Final = {
     "sor", "or", "then", "if", "and", "in_order", "order", "try", "play", "stop", "colon", "semicolon", "comma",
@@ -36,10 +36,12 @@ _JOINING: Final = {
 
 @dataclass(frozen=True)
 class SolutionReading:
-    """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest).
+    """One reading of a solution.
 
-    ``doubtful``: what was read in a way that its words do not say; ``hidden``: what of ``unread`` White cannot see;
-    ``unordered``: signs that were read as no order, and may say one.
+    ``weight``: how unlikely it is; 0 for the likeliest.  ``unread``: moves and conditions that are not part of the
+    policy.  ``doubtful``: what was read in a way that the words do not clearly say.  ``hidden``: those conditions of
+    ``unread`` that White cannot observe.  ``unordered``: slashes that were read as any order, but may mean a fixed one.
+    ``comments``: the prose outside the policy; empty except for the likeliest reading.
     """
 
     policy: Plan
@@ -52,22 +54,24 @@ class SolutionReading:
 
 
 class _Placed(Lines):
-    """The lines of a solution as those of the whole text: its offsets, lines and columns."""
+    """The lines of a solution, which converts offsets of the whole text to lines and columns of the whole text."""
 
     def __init__(self, solution: Node) -> None:
         super().__init__(solution.text, solution.line)
         self.solution = solution
 
     def place(self, at: int) -> tuple[int, int]:
-        """(line, column) of an offset of the whole text."""
+        """The line and the column, from 1, of an offset of the whole text."""
         line, column = super().place(at - self.solution.span[0])
         return line, column + (self.solution.column - 1 if line == self.solution.line else 0)
 
 
 def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionReading]:
-    """The readings of a printed solution, the likeliest first; their places are those of the text it stands in.
+    """The readings of a printed solution, the likeliest first.
 
-    :param signs: letters are a scanner's, as figurines are.
+    Their places are offsets in the whole text, as those of ``solution`` are.
+
+    :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     words = _phrases(solution, signs=signs)
     if is_outline(solution.text):
@@ -82,7 +86,7 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
     )
     for weight, (policy, state) in ways:
         if state.eliminated > 1:
-            continue  # which of two heads that are not understood is for which case the page does not say
+            continue  # with two heads that are not understood, it is open which case each is for
         left, doubts, hidden, unordered = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
             for stretches in (unread(state), doubtful(state), state.hidden, state.unordered)
@@ -92,19 +96,20 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:
-    """The words that were not understood and may be why a policy fails at a try; None: it fails whatever they mean.
+    """The first words that were not understood and may explain why a policy fails; None if it fails whatever they mean.
 
-    :param solution: the printed text; all offsets are those of the whole one; :param heard: what was heard before the
-        try.
+    :param solution: the printed text.
+    :param failed: the try at which the policy fails.
+    :param heard: the announcement before that try.
     """
     words = unknown.may_decide(_unknown(solution), _phrases(solution), failed, policy, heard)
     return None if words is None else _node(solution, words.start, words.end)
 
 
 def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, ...]:
-    """The words that were not understood and that no proof of the policy may pass over.
+    """The words that were not understood and that a proof of the policy must not ignore.
 
-    :param free: the policy leaves an order open that matters; the others as above.
+    :param free: the policy leaves open an order of tries that matters.
     """
     words, phrases = _unknown(solution), _phrases(solution)
     found = unknown.not_passed_over(words, phrases, policy, free=free)
@@ -112,8 +117,9 @@ def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, .
     return tuple(_node(solution, each.start, each.end) for each in found)
 
 
-@lru_cache(maxsize=4)  # a proof asks for them again and again
+@lru_cache(maxsize=4)  # a proof needs them many times
 def _phrases(solution: Node, *, signs: bool = False) -> list[Phrase]:
+    """The phrases of a solution, with their places in the whole text."""
     return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text), signs=signs)
 
 
@@ -124,16 +130,16 @@ def _unknown(solution: Node) -> list[Phrase]:
 
 
 def _node(solution: Node, start: int, end: int) -> Node:
-    """What of a solution stands between two offsets of the whole text."""
+    """The text of a solution between two offsets of the whole text."""
     line, column = _Placed(solution).place(start)
     first = solution.span[0]
     return Node(text=solution.text[start - first : end - first], line=line, column=column, span=(start, end))
 
 
 def _comments(solution: Node, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
-    """The prose outside the tree: the stretches between its phrases, without the joints at their ends."""
+    """The prose outside the policy: the stretches between its phrases, without joining words at their ends."""
     first, text = solution.span[0], solution.text
-    told = bytearray(len(text))  # 1: a phrase of the tree, or where prose ends; 2: a joint
+    told = bytearray(len(text))  # 1: a phrase of the policy, or a blank line; 2: a joining word
     for word in words:
         kind = 1 if word.start in used or word.kind == "blank_line" else 2 if word.kind in _JOINING else 0
         if kind:

@@ -1,4 +1,4 @@
-"""What a problem's tags say of its position: hidden men, twins, replies that are promised not to be played."""
+"""Reads the values of a problem's tags on its position: hidden men, squares, excluded replies and twins."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _AREAS: Final = {"dark": "dark", "light": "light", "anywhere": "any"}
 
 
 def hidden(text: str) -> Hidden | None:
-    """What a ``Hidden`` tag says; None when it is not understood.
+    """The hidden man of a ``Hidden`` tag; None if the tag is not understood.
 
-    ``k on a8 a6 c8`` · ``b on dark`` · ``qrbn on e1`` · ``p? on a3 a4`` (or there is none) · ``k on file a``, or a
-    sentence: “the black king is on one of a8, a6, c8”, “Black has a dark-squared bishop somewhere”.
+    Examples are ``k on a8 a6 c8``, ``b on dark``, ``qrbn on e1``, ``p? on a3 a4`` (there may be none), ``k on file a``,
+    or a sentence: “the black king is on one of a8, a6, c8”, “Black has a dark-squared bishop somewhere”.
     """
     if short := _PAGE["HIDDEN"].fullmatch(text):
         men, may_lack, where = short["men"].lower(), bool(short["lacks"]), short["where"]
@@ -45,9 +45,10 @@ def replies(text: str) -> tuple[str, ...]:
 
 
 def edited(fen: str, edits: str) -> str | None:
-    """A twin's FEN: ``+na5`` adds a black knight, ``-a4`` takes a man away, ``b4d4`` moves one; None when it cannot be.
+    """The FEN of a twin; None if the edits are not understood, or ``fen`` is not one.
 
-    A whole FEN stands for itself.
+    :param fen: that of the first twin.
+    :param edits: ``+na5`` adds a black knight, ``-a4`` removes a man, ``b4d4`` moves one; or a whole FEN.
     """
     if "/" in edits:
         return edits.strip()

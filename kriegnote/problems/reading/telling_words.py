@@ -1,4 +1,4 @@
-"""The words of a solution that tell something: what says nothing, and brackets without another half, are left out."""
+"""Selects the words of a solution that have a meaning; drops all other words and brackets without a counterpart."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _LINKS: Final = frozenset((
     "MOVED", "AND", "OR", "SLASH", "QUOTE", "NEWLINE", "IF", "WHEN", "PAIRED", "OTHER", "PLAY",
     "TRY", "VAIN",
 ))  # fmt: skip
-"""What may stand between a capture and its square, beside words that link them."""
+"""Terminals that may stand between a capture and its square, in addition to linking words."""
 _SETS_OFF: Final = ("COLON", "DASH", "WHITE_NUMBER", "MOVE", "LEADERS")
 _LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
-"""What may stand between a number that heads a branch and the try."""
-_SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
+"""Terminals that may stand between a number that heads a branch and the try."""
+_SILENT_WORDS: Final = 4  # with more words without a meaning, what is before and after them is not connected
 _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 
 
 def counting(words: Sequence[Word]) -> list[Word]:
-    """The words of a text, its numbers told apart: those of pawn captures, and those that count something else."""
+    """The words of a text, with numbers of pawn tries (``NUMERAL``) distinguished from other numbers."""
     speaks = any(word.type in ("PAWN_TRY", "POSSIBLE") for word in words)
     edge = [Word("STOP", "")]
     around = zip([*edge, *words], words, [*words[1:], *edge], [*words[2:], *edge, *edge], strict=False)
@@ -45,9 +45,11 @@ def counting(words: Sequence[Word]) -> list[Word]:
 
 
 def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: bool) -> Word:
-    """A number as one of pawn captures, or as none; *none* as a number of them.
+    """A word, with its terminal corrected if it is a number or a word for *none*.
 
-    :param speaks: the text speaks of pawn captures.
+    It becomes a ``NUMERAL`` if it counts pawn tries; any other number becomes a word without a meaning.
+
+    :param speaks: the text mentions pawn tries.
     """
     if word.type == "YES" and after.type == "PAWN_TRY" and is_number(word.split()[-1]):  # “there is one pawn try”
         return _as(word, "NUMERAL")
@@ -73,12 +75,12 @@ def _as(word: Word, kind: str) -> Word:
 
 
 def is_number(text: str) -> bool:
-    """Whether a word is a number, or says that there is none."""
+    """Whether a word is a number, or means *none*."""
     return read_number(text) is not None or mentions(text, "details.nobody")
 
 
 def is_unknown(word: Word) -> bool:
-    """Whether a word that says nothing is none of those of which that is known."""
+    """Whether a word is not understood: it has no meaning in the grammar, and is not in ``plain_words.toml``."""
     if word.type != "WORD":
         return False
     words, stems = _plain_words()
@@ -87,16 +89,18 @@ def is_unknown(word: Word) -> bool:
 
 @cache
 def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
-    """The words of ``grammars/plain_words.toml``, and the stems of those with any ending."""
+    """The words of ``grammars/plain_words.toml``, and the stems of those that may have any ending."""
     languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
     words = " ".join(languages.values()).split()
     return frozenset(words), tuple(word[:-1] for word in words if word.endswith("*"))
 
 
 def telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
-    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end.
+    """The words with a meaning, with a ``GAP`` where many others are omitted.
 
-    :param led_by: gets the words that are left out right before one that tells something, by its offset.
+    Line breaks where a sentence cannot end, and dashes that separate nothing, are omitted, too.
+
+    :param led_by: filled with the omitted words before a word, by its offset, if they are not all known.
     """
     silent: list[Word] = []
     last = ""
@@ -104,7 +108,7 @@ def telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Wo
         if word.type in SAYS_NOTHING:
             silent.append(word)
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
-            continue  # it sets nothing off
+            continue  # it separates nothing
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = last if word.type in SAYS_NOTHING else word.type
             if len(silent) > _SILENT_WORDS:
@@ -116,7 +120,7 @@ def telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Wo
 
 
 def set_apart(words: Sequence[Word]) -> Iterator[int]:
-    """Where captures and squares stand that any but linking words part from each other: “a capture far from d6”."""
+    """The offsets of captures and squares that are separated by other than linking words (“a capture far from d6”)."""
     taken: int | None = None  # the last capture of the clause
     linked, last = True, ""
     for word in words:
@@ -137,7 +141,7 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
 
 
 def balanced(words: Iterator[Word]) -> list[Word]:
-    """Words without brackets that have no other half."""
+    """The words without unpaired brackets, and without brackets nested more than four deep."""
     found: list[Word] = []
     open_: list[int] = []
     lone: set[int] = set()
@@ -147,7 +151,7 @@ def balanced(words: Iterator[Word]) -> list[Word]:
                 continue
             open_.pop()
         if word.type == "OPEN":
-            if len(open_) > 3:  # nobody nests deeper
+            if len(open_) > 3:  # deeper nesting is a misprint
                 continue
             open_.append(len(found))
         found.append(word)

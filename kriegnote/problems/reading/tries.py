@@ -1,4 +1,4 @@
-"""White's moves: tries, keys, moves without a number, and what stands right behind one."""
+"""Reads White's moves: tries, keys and moves without a number, and what directly follows one."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _LEADS: Final = frozenset({"comma", "colon", "then", "dash", "newline", "white",
 
 
 def white_move(state: ReaderState, i: int) -> int:
+    """Reads a numbered move: a try, a reference to one, a supposed move, or one that is said not to be made."""
     word, now = state.words[i], state.now
     assert word.move is not None
     turn = max((word.number or 1) - state.shift, 1)
@@ -52,7 +53,7 @@ def white_move(state: ReaderState, i: int) -> int:
 
 
 def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
-    """A try of White's."""
+    """Adds a try of White's, in the branch of the conditions of the sentence."""
     now, move = state.now, word.move
     assert move is not None
     hidden = False
@@ -90,8 +91,9 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
 
 
 def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
-    """Whether a sentence without a head, or with one that is no condition, is for the case that no other names:
-    “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”
+    """Whether a sentence without a condition is for the one case that no other branch names.
+
+    An example is “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”, if the second head is not understood.
     """
     now, top = state.now, state.build.top
     if now.tries or now.join or now.conditions or now.replies or state.keyless or not is_divided(state):
@@ -106,8 +108,9 @@ def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
 
 
 def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
-    """A try that stands behind another, with unknown words between them and none that joins, may be meant for
-    something that the words say and that was not understood.
+    """Records a doubt if unknown words and no joining word stand between a try and the one before it.
+
+    The words may state a condition that was not understood.
     """
     top = state.build.top
     after = bool(top.plan) and top.turn == turn and not isinstance(top.plan[-1], DraftFork)
@@ -122,14 +125,14 @@ def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
 
 
 def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
-    """“2.A; if it is accepted, 2.B”: whether a try is said to be made when the one before it was accepted."""
+    """Whether a try is to be made if the one before it is accepted, as in “2.A; if it is accepted, 2.B”."""
     lead = dropwhile(lambda each: each.kind in _LEADS, state.words_before(state.at.get(word.start, 0)))
     kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
     return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
 
 
 def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
-    """Whether a next turn belongs to all tries of the row before it, or to the last alone."""
+    """Decides whether the next turn belongs to all tries of the row before it, or to the last one only."""
     row = state.build.row(turn)
     if state.only is not None or len(row) < 2:
         return
@@ -139,7 +142,10 @@ def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
 
 
 def behind_try(state: ReaderState, i: int) -> int:
-    """A move without its number right behind one of White's is Black's reply."""
+    """Reads what directly follows a move of White's: a bracket, and moves without a number as Black's replies.
+
+    Returns the index of the next phrase.
+    """
     j = i + 1
     while j < len(state.words) and state.words[j].kind in ("newline", "other", "dash"):
         j += 1
@@ -159,14 +165,14 @@ def behind_try(state: ReaderState, i: int) -> int:
 
 
 def bare_move(state: ReaderState, i: int) -> int:
-    """A move without its number: White's, Black's, or only mentioned."""
+    """Reads a move without a number: White's, Black's, or only mentioned.  Returns the index of the next phrase."""
     word, now = state.words[i], state.now
     if word.kind != "bare_move" or word.move is None:
         return i + 1
     if word.move.doubted:
         return i + 1
     listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash"))
-    tried = is_tried(state, word)  # a try is never left out
+    tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
         make_try(state, word, unnumbered_turn(state, i))
@@ -177,7 +183,7 @@ def bare_move(state: ReaderState, i: int) -> int:
 
 
 def is_tried(state: ReaderState, word: Phrase) -> bool:
-    """Whether what stands before a move without its number says that White makes it."""
+    """Whether a move without a number is certainly White's, by the words before it or as it mates."""
     now = state.now
     mates = word.move is not None and word.move.mates
     if now.cue == "because" and mates:
@@ -187,7 +193,7 @@ def is_tried(state: ReaderState, word: Phrase) -> bool:
 
 
 def is_try_in_words(state: ReaderState, i: int) -> bool:
-    """“White tries the rook on g5; if that fails, the queen on e3”."""
+    """Whether a move in words is a try: “White tries the rook on g5; if that fails, the queen on e3”."""
     now, before = state.now, state.words[i - 1].kind if i else ""
     if now.cue != "white" or now.black or has_moved(state.words[i]):
         return False
@@ -196,7 +202,7 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
 
 
 def is_capture_in_words(state: ReaderState, i: int) -> bool:
-    """“White tries to take on e2; if refused …”: a capture of White's that no move printed behind it names."""
+    """Whether a capture in words is a try that is not printed as a move: “White tries to take on e2; if refused …”."""
     said = state.words[i].says[0]
     if not is_made_by_white(state, i) or not isinstance(said, Captures) or not said.square or said.also:
         return False
@@ -206,14 +212,14 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
 
 
 def capture_in_words(word: Phrase) -> Phrase:
-    """A capture as a move of any man's."""
+    """A phrase for a capture on a square, with a move by any man."""
     assert isinstance(word.says[0], Captures)
     parts = Parts(to=word.says[0].square, capture=True)
     return replace(word, move=Printed(parts, figurine=True, mates=False, checks=False, doubted=False))
 
 
 def unnumbered_turn(state: ReaderState, i: int) -> int:
-    """A try without a number is of the same turn as the move that is played after it."""
+    """The turn, from 1, of a try without a number: that of the key, the next numbered move, or the tries before."""
     if state.keyless:
         state.keyless = False
         return 1
@@ -237,5 +243,5 @@ def unnumbered_turn(state: ReaderState, i: int) -> int:
 
 
 def is_simply_played(state: ReaderState, stage: object) -> bool:
-    """Whether a move is simply played, as keys are: “1.Qe7! White then tries Qxe2”."""
+    """Whether a stage is the key, which is simply played: “1.Qe7! White then tries Qxe2”."""
     return stage is state.build.root[0] if len(state.build.root) == 1 else False

@@ -1,7 +1,7 @@
-"""Words of a solution that were not understood, and whether a verdict may come from them.
+"""Decides which of the words that were not understood may affect a verdict.
 
-A reader of chess problems who meets a word that he does not know still follows the moves, but where the word may have
-said when a try is made he calls the author neither wrong nor right.
+A human reader who meets an unknown word can still follow the moves.  But if the word may say when a try is made, he
+calls the solution neither right nor wrong.
 """
 
 from __future__ import annotations
@@ -36,30 +36,31 @@ from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 _PARTS: Final = _ENDS | {"comma", "colon", "dash", "opened", "closed"}
-"""What parts a clause from the next."""
+"""Kinds of phrases between two clauses."""
 _REMARKS: Final = frozenset({
     "man", "black", "white", "comma", "dash", "colon", "semicolon", "other", "newline", "slash", "and", "moved", "goes",
     "mate", "key", "direction", "at_square", "gap", "second", "opened", "closed", "bare_move", "any_of_man",
     "move_in_words", "black_number",
 })  # fmt: skip
-"""What a remark may hold beside words: nothing that says when, in which order or whether a move is tried."""
+"""Kinds of phrases in a remark: nothing that says when, in which order or whether a move is tried."""
 _JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order"})
-"""What says that a try comes after the one before it."""
+"""Kinds of phrases that say that a try comes after the one before it."""
 _CASES: Final = frozenset({
     "heard", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words", "threat",
     "not", "at_square", "direction",
 })  # fmt: skip
-"""What names a case in full, without a word beside it."""
+"""Kinds of phrases that name a case completely."""
 _SAYS_TRIED: Final = frozenset({"white", "try", "play", "then"})
 _GOES_ON: Final = frozenset({"then", "or", "and", "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
 
 def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan, *, free: bool) -> list[Phrase]:
-    """The stretches of unknown words that a proof must not pass over.
+    """The stretches of unknown words that a proof must not ignore.
 
-    A word that nobody knows may say for which case the next try is, or that it comes before or in place of another.
-    ``free``: the policy leaves an order open that matters, and all words behind the key may be on it.
+    An unknown word may say for which case the next try is, or that it comes before or instead of another one.
+
+    :param free: the policy leaves open an order of tries that matters; then any words after the key may be about it.
     """
     flat, page = list(_flat(phrases)), SolutionPage(phrases)
     tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
@@ -83,7 +84,7 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
 
 
 def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """Phrases and what their brackets hold, with a phrase where one opens and closes."""
+    """The phrases with the contents of brackets in place, between phrases for the opening and the closing bracket."""
     for each in phrases:
         if each.inside:
             yield Phrase("opened", "", each.start, each.start, 0, 0)
@@ -94,7 +95,7 @@ def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
 
 
 def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
-    """How many phrases there are to the end of the key's clause, with the bracket behind it; none where it has none."""
+    """The number of phrases to the end of the clause of the key, a bracket after it included; 0 if it has none."""
     if phrases and "!" in key.text and phrases[0].kind not in ("comma", "opened", "dash"):
         return 0
     depth = 0
@@ -107,8 +108,11 @@ def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
 
 @dataclass
 class _About:
-    """What stands about unknown words: ``before`` them from the try before on (``tried``; else from the begin), and
-    ``behind`` them to the next try; ``heads``: the places of the conditions of the policy."""
+    """The context of a stretch of unknown words.
+
+    ``before``: the phrases since the try before, or since the beginning if there is none (``tried`` is False).
+    ``behind``: the phrases up to the next try.  ``heads``: the spans of the conditions of the policy.
+    """
 
     words: Phrase
     before: Sequence[Phrase]
@@ -117,14 +121,16 @@ class _About:
     tried: bool
 
     def says_nothing_of_what_comes(self) -> bool:
-        """Whether the words do not say when the next try is made: what decides is said beside them, or they tell
-        something of the try before, or stand in a sentence by itself."""
+        """Whether the words do not say when the next try is made.
+
+        So it is if other phrases beside them do, if they are about the try before, or if they are a separate sentence.
+        """
         begin = next((n for n, each in enumerate(reversed(self.before)) if _ends(each)), len(self.before))
         said_before = self.before[len(self.before) - begin :]
         said_behind = [*itertools.takewhile(lambda each: not _ends(each), self.behind)]
         sentence, rest = [*said_before, *said_behind], self.behind[len(said_behind) :]
         decided = any(each.kind in _JOINS or self._is_case(each) for each in sentence)
-        decided = decided or any(each.kind == "white_move" for each in self.behind)  # one not made
+        decided = decided or any(each.kind == "white_move" for each in self.behind)  # one that is not made
         if self._is_in_bracket() or (rest and self._is_apart(sentence, rest)):
             return True
         if self._parts_from_square():
@@ -140,6 +146,7 @@ class _About:
         return leads and clause.isdisjoint(_SUPPOSES)
 
     def _is_case(self, each: Phrase) -> bool:
+        """Whether a phrase names a case completely, within a condition of the policy."""
         return each.kind in _CASES and _within(each, self.heads)
 
     def _is_apart(self, sentence: Sequence[Phrase], rest: Sequence[Phrase]) -> bool:
@@ -149,7 +156,7 @@ class _About:
         return any(each.kind in _JOINS | _SAYS_TRIED or self._is_case(each) for each in rest)
 
     def _tells_of_the_try_before(self) -> bool:
-        """Right behind a try, and parted from the next: “2.A ……, 2.B”, “2.A, which ……, 2.B”."""
+        """Whether the words are directly after a try, apart from the next: “2.A …, 2.B”, “2.A, which …, 2.B”."""
         relative = [each.kind for each in self.before] == ["comma"] and mentions(
             self.words.text.split()[0], "solutions.relative"
         )
@@ -157,7 +164,7 @@ class _About:
         return near and any(each.kind in _PARTS or each.kind == "then" for each in self.behind)
 
     def _parts_from_square(self) -> bool:
-        """“If …… d6”, “capture …… on c1”, “the …… is captured”: the words are part of a condition."""
+        """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
         last, after = self.before[-1] if self.before else None, self.behind[0] if self.behind else None
         if after is not None and after.kind == "heard" and mentions(after.text.split()[-1], "solutions.captured"):
             return True
@@ -167,7 +174,7 @@ class _About:
         return square and any(each.kind in ("if", "when", "heard") for each in _own(reversed(self.before)))
 
     def _is_in_bracket(self) -> bool:
-        """Whether the words stand in a bracket about the try before them, and not at the head of the next one."""
+        """Whether the words are in a bracket about the try before them, not in one that is the head of the next try."""
         closed = next((n for n, each in enumerate(self.behind) if each.kind in ("opened", "closed")), None)
         if not self.tried or closed is None or self.behind[closed].kind == "opened":
             return False
@@ -178,24 +185,25 @@ class _About:
 
 
 def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether a phrase begins within one of some spans."""
     return any(low <= phrase.start < high for low, high in places)
 
 
 def _own(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
-    """The phrases to the end of the clause."""
+    """The phrases up to the end of the clause."""
     return itertools.takewhile(lambda each: each.kind not in _PARTS, phrases)
 
 
 def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
-    """Words on trying, refusing and ordering, known or not, that may be on the order that a policy leaves open.
+    """The phrases on trying, refusing and ordering that may be about the order that a policy leaves open.
 
-    They stand behind the last of several alternatives, or in a clause without a move of White's.
+    They follow the last of several alternatives, or are in a clause without a move of White's.
     """
     flat = [*_flat(phrases), Phrase("stop", "", 0, 0, 0, 0)]
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
-    open_ = True  # the tries before have no order
+    open_ = True  # the order of the tries before is open
     for n, each in enumerate(flat):
         if not (each.kind == "closed" or _ends(each)):
             clause.append(each)
@@ -221,7 +229,7 @@ _BINDING: Final = _ORDERING | {"refused", "if", "cannot", "then"}
 
 
 def leaves_order(policy: Plan) -> bool:
-    """Whether a policy leaves an order of tries to whoever follows it: alternatives, lines by Black's hidden moves."""
+    """Whether a policy leaves an order of tries open: it has alternatives, or several branches for Black's replies."""
     return any(
         isinstance(each, Either)
         or (isinstance(each, Fork) and any(isinstance(when, Reply) for b in each.branches[1:] for when in b.when))
@@ -230,29 +238,33 @@ def leaves_order(policy: Plan) -> bool:
 
 
 def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> bool:
-    """Whether words stand beside a phrase of their sentence that has no effect."""
+    """Whether words are beside a phrase of the same sentence that is prose."""
     n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
     beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in _ENDS]
     return any(page.is_prose(each) for each in beside)
 
 
 def _ends(phrase: Phrase) -> bool:
-    """Whether a sentence ends with a phrase: a stop, or the exclamation mark of a key."""
+    """Whether a phrase ends a sentence: a stop, or a key with an exclamation mark."""
     return phrase.kind in _ENDS or (phrase.move is not None and "!" in phrase.text)
 
 
 def may_decide(
     unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Node, policy: Plan, heard: Heard
 ) -> Phrase | None:
-    """The first unknown words that may be why a policy fails where it does; None: it fails whatever they mean.
+    """The first unknown words that may explain why a policy fails; None if it fails whatever they mean.
 
-    :param unknown: stretches of words that were not understood; :param phrases: those that were; :param failed: the
-        try that does not mate; :param heard: what was heard before it. All have their offsets in the same text as the
-        nodes of ``policy``.
+    If the branches of the failed try name their cases completely (a capture on a square, a check, an answer), and all
+    that was announced, only the words from the first of these conditions to the end of the sentence of the try count.
+    Else all words from the key on count (for a first move, from the beginning), and every head of a try that is not
+    understood, as the case that fails may be its own.
 
-    Under heads that name one case (a capture on a square, a check, an answer), and all that was heard, only the words
-    from the first head to the end of the sentence of the try count; else all words between the key and the try do
-    (before a first move, all), and every head that is not understood: the failing case may be its own.
+    All offsets are in the same text.
+
+    :param unknown: the stretches of words that were not understood.
+    :param phrases: the phrases that were.
+    :param failed: the try that does not mate.
+    :param heard: the announcement before it.
     """
     path = _branches(policy, failed) or []
     heads = [branch for branch in path if not all(isinstance(each, (Twin, Under)) for each in branch.when)]
@@ -283,14 +295,14 @@ def may_decide(
 
 
 def _names_a_case(condition: Condition) -> bool:
-    """Whether a condition names its case itself, so that no other head can be meant for it."""
+    """Whether a condition names its case completely, so that no other head can be meant for it."""
     if isinstance(condition, Captures):
         return condition.happened and bool(condition.square or condition.man)
     return isinstance(condition, (Answer, Checks, PawnTries, Played, Reply))
 
 
 def _branches(plan: Plan, wanted: Node) -> list[Branch] | None:
-    """The branches that lead to a node; None when it is not in the plan."""
+    """The branches that lead to a node, the outermost first; None if the node is not in the plan."""
     for stage in plan:
         if stage is wanted or (stage.span == wanted.span and isinstance(stage, type(wanted))):
             return []
