@@ -1,5 +1,5 @@
-"""Kriegspiel problems: reading solutions, following what White may still think possible, and proving them.
+"""Kriegspiel problems: reads printed solutions, follows them through White's beliefs, and proves or refutes them.
 
-Nothing below this room imports it.  From outside: :mod:`~kriegnote.problems.prove`, :mod:`~kriegnote.problems.policy`,
-and the two packages ``reading`` and ``proof``.
+No lower room imports this one.  Its interface is :mod:`~kriegnote.problems.prove`,
+:mod:`~kriegnote.problems.policy`, and the packages ``reading`` and ``proof``.
 """

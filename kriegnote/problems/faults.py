@@ -1,4 +1,4 @@
-"""Findings about problems (the family KN5xx), placed at a node of the policy or at a word of its text."""
+"""Makes findings on problems (the family KN5xx), placed at a node of the policy or at a phrase of its text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def fault(code: str, message: str, at: Node | Phrase | None = None, *, note: str | None = None) -> Finding:
-    """A finding of this code at a node or a word; :raises KeyError: the code is not in the table."""
+    """A finding at a node or a phrase, or without a place; :raises KeyError: the code is not in the table."""
     if at is None:
         return finding(code, message, note=note)
     length = len(at.text.split("\n", 1)[0])

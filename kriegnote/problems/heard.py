@@ -1,4 +1,4 @@
-"""What the umpire says of one move of a problem, as White hears it."""
+"""The announcement of one move of a problem, as White hears it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from kriegnote.chess.position import square_name
 
 End: TypeAlias = Literal["checkmate", "stalemate"]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None
-"""Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
+"""Pawn tries as announced: None (nothing is announced), whether there are any, how many, or the sorted targets."""
 
 
 class Heard(NamedTuple):
-    """All that the umpire says of one move; hashable, and equal exactly when it sounds the same.
+    """The announcement of one move; two are equal exactly if they sound the same.
 
-    ``square``: of a capture; ``captured`` and ``by`` (``pawn`` or ``piece``): all None when not said;
-    ``check`` has the directions, one empty word where they are not said, nothing where there is no check;
-    ``tries`` are those of the side that moves next; ``answer`` is the one to that side's “Any?” (None: not asked);
-    ``end``: None where the game goes on.
+    ``square``, ``captured``, ``by``: the square of a capture, what was captured, and what captured it (``pawn`` or
+    ``piece``); None if not announced.
+    ``check``: the directions; a single empty string if they are not announced; empty if there is no check.
+    ``tries``: the pawn tries of the side to move next.
+    ``end``: None if the game goes on.
+    ``answer``: the answer to the “Any?” that the mover asked before the move; None if it was not asked or not heard.
     """
 
     square: int | None = None
@@ -32,11 +34,11 @@ class Heard(NamedTuple):
 
     @property
     def silent(self) -> bool:
-        """No capture, no check, no promotion, no end (pawn tries may have been announced)."""
+        """Whether no capture, check, promotion or end is announced; pawn tries may be."""
         return self.square is None and not self.check and not self.promotion and not self.end
 
     def words(self) -> str:
-        """In English, in the order in which the umpire speaks: ``capture of a pawn at d5, check (rank)``."""
+        """The announcement in English, in the umpire's order: ``capture of a pawn at d5, check (rank)``."""
         said = []
         if self.answer is not None:
             said.append(f"“Any?” {'yes' if self.answer else 'no'}")
@@ -61,7 +63,7 @@ class Heard(NamedTuple):
 
 
 def tries_words(tries: Tries) -> str:
-    """Announced pawn tries in English; empty when nothing is said."""
+    """Announced pawn tries in English; empty if nothing is announced."""
     if tries is None:
         return ""
     if isinstance(tries, tuple):

@@ -1,9 +1,8 @@
-"""A letter that no man of its kind can have: a slip of the press, or the sign of another man throughout a page.
+"""Judges letters of tries that no man of their kind can make: misprints, or signs of another man throughout a page.
 
-A verdict rests on no slip that is only supposed.  Where one letter stands for the same man wherever it is printed, on
-two squares at least, and that man has no other letter, the page itself tells what it means.  Where a letter is no man's
-of its kind and the text works best, or only, with other men on several squares, all its letters are a
-scanner's, and are read as figurines are.
+No verdict rests on a supposed misprint.  But the page itself may show that a letter means another man: if the letter
+stands for the same man wherever it is printed, on at least two squares, and that man has no other letter; or if letters
+stand for other men on several squares.  Then all letters of the page may be a scanner's, and are read like figurines.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from kriegnote.problems.policy import Plan, Try, walk, where
 from kriegnote.problems.proof.results import PlanResult
 
 Mended = tuple[Try, str]
-"""A try whose letter is no man's who can make it, and the move that it may be."""
+"""A try that no man with its letter can make, and the move (in SAN) that it is read as."""
 
 
 def impossible(policy: Plan, result: PlanResult) -> list[Try]:
-    """The tries of a policy that no man of the kind that is printed can make anywhere, by his letter."""
+    """The tries of a policy, printed with a letter, that no such man can make anywhere."""
     return [
         node for node in walk(policy)
         if isinstance(node, Try) and _is_letter(node)
@@ -27,7 +26,7 @@ def impossible(policy: Plan, result: PlanResult) -> list[Try]:
 
 
 def mended(result: PlanResult) -> list[Mended]:
-    """The tries of a result that were read as another man's than their letter says."""
+    """The tries of a result that were read as moves of another man than their letter names."""
     return [
         (stage, said) for _, read in sorted(result.readings.items()) for man, (stage, said) in read.items()
         if _is_letter(stage) and man != stage.parts.piece
@@ -35,8 +34,10 @@ def mended(result: PlanResult) -> list[Mended]:
 
 
 def told_by_the_page(result: PlanResult) -> bool:
-    """Whether each letter that was read as another man's is that man's wherever it is printed, on two squares at least
-    (one wrong move may be printed twice), and that man has no other letter; or it is so on several squares.
+    """Whether the page itself shows that its letters mean other men.
+
+    So it is if letters were read as other men on several squares; or if each such letter stands for one man wherever
+    it is printed, on at least two squares (a single wrong move may be printed twice), and that man has no other letter.
     """
     wrong = [stage for stage, _ in mended(result)]
     if len({stage.parts.to for stage in wrong}) > 1:
@@ -49,12 +50,13 @@ def told_by_the_page(result: PlanResult) -> bool:
 
 
 def _one_man(letter: str | None, read: Sequence[tuple[str | None, str, str | None]]) -> bool:
-    """Whether a letter is one man's on two squares or more, and that man's only letter."""
+    """Whether a letter stands for a single man on at least two squares, and is that man's only letter."""
     men = {man for sign, man, _ in read if sign == letter}
     squares = {square for sign, _, square in read if sign == letter}
     return len(men) == 1 and len(squares) > 1 and all(sign == letter for sign, man, _ in read if man in men)
 
 
 def _is_letter(stage: Try) -> bool:
+    """Whether a try is printed with the letter of a piece."""
     parts = stage.parts
     return not parts.figurine and parts.piece not in (None, "P") and parts.castle is None

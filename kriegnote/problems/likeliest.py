@@ -1,6 +1,6 @@
-"""Which of the readings of a printed solution is judged: the likeliest that is proven, else the likeliest.
+"""Selects the reading of a printed solution that is judged: the likeliest that is proven, or else the likeliest.
 
-A sign stands for one man at one place of the text, and the men are chosen so that the text works.
+A figurine stands for the same man throughout at one place of the text; the men are chosen so that the text works.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from kriegnote.problems.reading.solution import read_solution, words_not_read
 from kriegnote.problems.reading.unknown import leaves_order
 from kriegnote.rules import RuleSet
 
-_MOST_SIGNS: Final = 20
+_MOST_SIGNS: Final = 20  # figurines that are settled one by one
 
 
 @dataclass(frozen=True)
 class ProblemCase:
-    """One problem under one rulebook: all that its readings share.
+    """A problem under one rulebook, with everything that its readings share.
 
-    ``signs``: letters are a scanner's, as figurines are.
+    ``moves``: the number of moves in which White is to mate.  ``start``: the belief at the beginning.  ``work``: the
+    work that is left.  ``signs``: letters are read like figurines.
     """
 
     problem: Problem
@@ -42,13 +43,17 @@ class ProblemCase:
     signs: bool = False
 
     def prover(self, twin: str | None, men: Mapping[tuple[int, int], str], *, ordered: bool = False) -> Prover:
-        """A prover for which these signs are settled; ``ordered``: an order that is open is that of the page."""
+        """A prover of the case.
+
+        :param men: the men that figurines stand for, by their places, as far as it is settled.
+        :param ordered: an order that the text leaves open is the printed one.
+        """
         return Prover(self.replies, self.moves, self.work, twin=twin, men=men, ordered=ordered)
 
     def with_signs(self, most: int) -> ProblemCase | None:
-        """The same problem, its letters read as a scanner's signs; ``most``: as in :func:`case_of`.
+        """The same problem with its letters read like figurines; None if there is no printed text.
 
-        None where the policy is not that of a printed text.
+        :param most: as in :func:`case_of`.
         """
         solution = self.problem.solution
         reading = solution and next(read_solution(solution, signs=True), None)
@@ -59,9 +64,10 @@ class ProblemCase:
 
 
 def case_of(problem: Problem, rules: RuleSet, most: int) -> ProblemCase:
-    """A problem under a rulebook; ``most``: so many replies are followed over all its readings.
+    """A problem under a rulebook.
 
-    :raises ValueError: the problem has no position, or one that cannot be.
+    :param most: the work that all readings together may take, in replies.
+    :raises ValueError: the problem has no position, or an impossible one.
     """
     start = worlds(problem)
     turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
@@ -71,11 +77,13 @@ def case_of(problem: Problem, rules: RuleSet, most: int) -> ProblemCase:
 
 
 class JudgedReading(NamedTuple):
-    """The reading that is judged, and its result.
+    """The reading that is judged, with its result.
 
-    ``remark``: what is to be said of it; ``unread``: what of the text it leaves out; ``doubtful``: what it takes in a
-    way that the words do not say; ``hidden``: conditions that White cannot see, which he meets when a try is refused;
-    ``printed``: the policy is a reading of the text.
+    ``remark``: a note on it for the verdict.
+    ``unread``: the parts of the text that it leaves out.
+    ``doubtful``: what it reads in a way that the words do not clearly say.
+    ``hidden``: conditions that White cannot observe.
+    ``printed``: the policy was read from the text.
     """
 
     policy: Plan
@@ -88,12 +96,14 @@ class JudgedReading(NamedTuple):
 
 
 def _within(node: Node, other: Node) -> bool:
+    """Whether a node is within another one in the text."""
     return other.span[0] <= node.span[0] and node.span[1] <= other.span[1]
 
 
 def not_passed_over(case: ProblemCase, read: JudgedReading) -> tuple[Node, ...]:
-    """What of a text no proof of it may pass over and a reading of it does: what it leaves out or takes otherwise than
-    it is said, a second branch for one announcement, words that are not understood.
+    """The parts of a text that a reading ignores although no proof may, in the order of the text.
+
+    These are what it leaves out or reads doubtfully, ambiguous branches, and words that were not understood.
     """
     solution = case.problem.solution
     if solution is None or not read.printed:
@@ -105,8 +115,10 @@ def not_passed_over(case: ProblemCase, read: JudgedReading) -> tuple[Node, ...]:
 
 
 def _order_matters(case: ProblemCase, policy: Plan) -> bool:
-    """Whether a policy leaves an order open that is neither the one in which the page names the tries, nor needed
-    because what is heard tells the try."""
+    """Whether a policy leaves open an order of tries that matters.
+
+    It does not matter if the policy is proven in the printed order.
+    """
     if not leaves_order(policy):
         return False
     try:
@@ -116,9 +128,9 @@ def _order_matters(case: ProblemCase, policy: Plan) -> bool:
 
 
 def likeliest(case: ProblemCase) -> JudgedReading:
-    """The first reading that is proven and passes over nothing, else the first that is proven, else the likeliest.
+    """The first reading that is proven and ignores nothing, else the first that is proven, else the likeliest one.
 
-    :raises TooLong: not even one could be followed.
+    :raises TooLong: not even one reading could be followed.
     """
     printed, solution = case.problem.policy, case.problem.solution
     if solution is None:
@@ -156,15 +168,16 @@ def likeliest(case: ProblemCase) -> JudgedReading:
 
 
 def _may_be_meant(policy: Plan, proof: PlanResult) -> bool:
-    """Whether a proof is of what somebody may have meant: no defence is impossible where it is printed, and no try that
-    is made whatever is heard is one that White's own men do not allow after something that may be heard.
+    """Whether the author may have meant a proven reading.
+
+    No defence may be impossible where it is printed, and no unconditional try may be impossible on White's own board.
     """
     impossible = (("KN502", where(stage)) in proof.findings for stage in _unconditional(policy))
     return not impossible_defences(policy, proof) and not any(impossible)
 
 
 def _unconditional(plan: Plan) -> Iterator[Try]:
-    """The tries of a plan that stand under no condition."""
+    """The tries of a plan that are not in a branch."""
     for stage in plan:
         if isinstance(stage, Try):
             yield stage
@@ -175,7 +188,7 @@ def _unconditional(plan: Plan) -> Iterator[Try]:
 
 
 def _twins(case: ProblemCase, policy: Plan) -> list[str | None]:
-    """The twins that a policy is proven for, one of which it must be: the problem's own, else those of its parts."""
+    """The twins for one of which a policy must be proven: the problem's own, or else those that its parts name."""
     twins = {
         each.twin for node in walk(policy) if isinstance(node, Branch) for each in node.when if isinstance(each, Twin)
     }
@@ -183,7 +196,7 @@ def _twins(case: ProblemCase, policy: Plan) -> list[str | None]:
 
 
 def _proof(case: ProblemCase, policy: Plan, *, ordered: bool = False) -> PlanResult | None:
-    """The result of a policy without a failure, each sign one man throughout; None when there is none."""
+    """The result that proves a policy, with one man for each figurine; None if there is none."""
     for twin in _twins(case, policy):
         if found := _settled(case, policy, twin, {}, ordered=ordered):
             return found
@@ -193,9 +206,9 @@ def _proof(case: ProblemCase, policy: Plan, *, ordered: bool = False) -> PlanRes
 def _settled(
     case: ProblemCase, policy: Plan, twin: str | None, men: dict[tuple[int, int], str], *, ordered: bool
 ) -> PlanResult | None:
-    """As :func:`_proof`, with some signs settled.
+    """As :func:`_proof`, for one twin and with some figurines settled.
 
-    Where signs are open each class of worlds takes the man that suits it: when even that fails, nothing can help.
+    While a figurine is not settled, each class of worlds takes the man that suits it; if even that fails, no man helps.
     """
     result = case.prover(twin, men, ordered=ordered).start(case.start, policy)
     if result.failures:
@@ -210,7 +223,7 @@ def _settled(
 
 
 def _serving_men(case: ProblemCase, policy: Plan) -> PlanResult:
-    """The result of a policy with the men that serve it best."""
+    """The result of a policy with the most favourable men for its figurines."""
     if proof := _proof(case, policy):
         return proof
     results = []
@@ -231,7 +244,7 @@ def _serving_men(case: ProblemCase, policy: Plan) -> PlanResult:
 
 
 def verdict_of(result: PlanResult) -> tuple[Literal["proven", "refuted", "incomplete"], Failure | None]:
-    """The verdict that a result gives, and the failure that it rests on."""
+    """The verdict of a result, and the failure on which it is based; None if it is proven."""
     for kind in ("refuted", "incomplete"):
         for failure in result.failures:
             if failure.kind == kind:

@@ -1,4 +1,4 @@
-"""The order of tries that a text leaves open at one place and says at another."""
+"""Settles an order of tries that a text leaves open at one place and states at another."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kriegnote.problems.policy import Either, Fork, Otherwise, Plan, Reply, Repl
 
 
 def in_the_repeated_order(plan: Plan) -> Plan:
-    """A policy in which tries given by Black's moves, or as alternatives, and again in a row are made in its order.
+    """The policy in which alternatives, or tries for Black's moves, that are repeated in a row are made in that order.
 
-    “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
+    An example is “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
     """
     found: list[Stage] = []
     stages = _without_threats(_within(stage, in_the_repeated_order) for stage in plan)
@@ -24,13 +24,11 @@ def in_the_repeated_order(plan: Plan) -> Plan:
             meant = {each.parts: defences for each, defences in open_ if isinstance(each, Try)}
             return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
         found.append(stage)
-    return _told_last(found)
+    return _without_repeated_tries(found)
 
 
 def _without_threats(stages: Iterable[Stage]) -> list[Stage]:
-    """The stages without a threat that is told again as one of the tries behind it: “threatens 2.A. White tries 2.B,
-    then 2.A”.
-    """
+    """The stages without threats that are repeated as later tries: “threatens 2.A. White tries 2.B, then 2.A”."""
     kept = list(stages)
     for n, stage in reversed([*enumerate(kept)]):
         if isinstance(stage, Fork) and all(each.when == (Otherwise(threat=True),) for each in stage.branches):
@@ -40,15 +38,16 @@ def _without_threats(stages: Iterable[Stage]) -> list[Stage]:
     return kept
 
 
-def _told_last(stages: list[Stage]) -> Plan:
-    """A plan without tries that are all told again right behind: “each move allows 2.A, but one 2.B. White tries 2.B,
-    then 2.A”.
+def _without_repeated_tries(stages: list[Stage]) -> Plan:
+    """The plan without tries that are all repeated directly after them; the last order counts.
+
+    An example is “each move allows 2.A, but one 2.B. White tries 2.B, then 2.A”.
     """
     for count in range(2, len(stages) // 2 + 1):
         told, again = stages[-2 * count : -count], stages[-count:]
         named = {each.parts for each in again if isinstance(each, Try)}
         if len(named) < count:
-            break  # a longer row has what is no try, or a try twice, as well
+            break  # not all are different tries, and any longer row has these, too
         meant = {each.parts: each.defences for each in told if isinstance(each, Try)}
         if meant.keys() == named:
             behind = (_meant(each, meant[each.parts]) for each in again if isinstance(each, Try))
@@ -57,7 +56,10 @@ def _told_last(stages: list[Stage]) -> Plan:
 
 
 def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
-    """The tries of a policy that were refused before in the same turn."""
+    """The tries of a policy that were made before in the same turn.
+
+    :param tried: the moves that were tried before.
+    """
     found: list[Try] = []
     for stage in plan:
         if isinstance(stage, Try):
@@ -69,14 +71,14 @@ def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
 
 
 def _row(stage: Stage, behind: list[Stage]) -> list[Try]:
-    """The row of tries behind a stage; behind the last line by a move of Black's it is read into that line."""
+    """The row of tries after a stage; if nothing follows, the rest of its last plan, as which the row was read."""
     ways = [way for way, _ in _ways(stage)]
     row = behind or [each for way in ways[-1:] for each in way[1:]]
     return [each for each in row if isinstance(each, Try)]
 
 
 def _ways(stage: Stage) -> Iterator[tuple[Plan, tuple[ReplyMove, ...]]]:
-    """The plans between which a stage leaves the choice, each with the replies that it is said to be for."""
+    """The plans among which a stage leaves the choice, each with the replies for which it is printed."""
     if isinstance(stage, Either):
         for option in stage.options:
             yield option, ()
@@ -87,7 +89,7 @@ def _ways(stage: Stage) -> Iterator[tuple[Plan, tuple[ReplyMove, ...]]]:
 
 
 def printed_order(plan: Plan) -> Plan:
-    """A policy whose tries are made in the order of the page wherever it leaves one open."""
+    """The policy with tries in the printed order wherever it leaves the order open."""
     found: list[Stage] = []
     for stage in plan:
         ways = list(_ways(_within(stage, printed_order)))
@@ -99,12 +101,12 @@ def printed_order(plan: Plan) -> Plan:
 
 
 def _meant(stage: Stage, defences: tuple[ReplyMove, ...]) -> Stage:
-    """A try that is also meant against these replies."""
+    """The stage with these replies added to its defences, if it is a try."""
     return msgspec.structs.replace(stage, defences=(*stage.defences, *defences)) if isinstance(stage, Try) else stage
 
 
 def _within(stage: Stage, change: Callable[[Plan], Plan]) -> Stage:
-    """A stage with the plans in it changed."""
+    """The stage with a function applied to the plans in it."""
     if isinstance(stage, Try):
         return msgspec.structs.replace(stage, then=change(stage.then)) if stage.then else stage
     if isinstance(stage, Either):

@@ -1,12 +1,12 @@
-"""A printed solution as data: a problem, and the policy that its solver is to follow.
+"""The data of problems and their solutions: a :class:`Problem`, and the policy that its solver is to follow.
 
-A :data:`Plan` is what White does at one of his turns: stages, each of which is come to when everything before it was
-refused.  A stage is a :class:`Try`, an :class:`Either` (plans whose order does not matter: *A or B*) or a
-:class:`Fork` (what he does next depends on what he hears, or on the answer to a question that he puts there).
-``Try.then`` is the plan of his next turn.  Whoever solves is called White here, whatever his colour.
+A :data:`Plan` is what White does in one turn: stages, each of which is reached if everything before it was refused.  A
+stage is a :class:`Try`, an :class:`Either` (plans whose order does not matter: *A or B*) or a :class:`Fork` (what he
+does next depends on what he hears, or on the answer to a question that he asks there).  ``Try.then`` is the plan of
+his next turn.  The solving side is called White here, whatever its colour.
 
-Every node says where it stands: ``text`` as printed, ``line`` and ``column`` from 1, ``span`` (offsets) in the
-problem's text.
+Every node has its place: ``text`` as printed, ``line`` and ``column`` from 1, and ``span``, offsets in the problem's
+text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SCHEMA: Final = "kriegnote-problem/1"
 
 
 class Node(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where something stands in the text; all empty in a policy that was not read from one."""
+    """The place of something in the text; all fields are empty in a policy that was not read from a text."""
 
     text: str = ""
     line: int = 0
@@ -32,17 +32,17 @@ class Node(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Silent(msgspec.Struct, frozen=True, tag="silent", omit_defaults=True):
-    """Nothing but that Black has moved; of pawn tries, where they are announced, it says nothing."""
+    """Nothing is announced but that Black has moved; pawn tries may be announced."""
 
 
 class NotSilent(msgspec.Struct, frozen=True, tag="not-silent"):
-    """A capture or a check."""
+    """Anything but silence: a capture or a check, for example."""
 
 
 class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
-    """Black's capture: on ``square`` (or one of ``also``), of White's ``man`` (a letter), ``by`` a pawn or a piece.
+    """A capture by Black: on ``square`` (or one of ``also``), of White's ``man`` (a letter), ``by`` a pawn or a piece.
 
-    All where said.  ``happened`` is False for “no such capture is announced”.
+    What the text does not say is None or empty.  ``happened`` is False for “no such capture is announced”.
     """
 
     square: str | None = None
@@ -53,14 +53,14 @@ class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
 
 
 class Checks(msgspec.Struct, frozen=True, tag="check", omit_defaults=True):
-    """A check, to either king; ``directions`` as in the record's events, all that are named."""
+    """A check to either king, with the named ``directions``; ``happened`` is False for “no such check is announced”."""
 
     directions: tuple[str, ...] = ()
     happened: bool = True
 
 
 class PawnTries(msgspec.Struct, frozen=True, tag="pawn-tries", omit_defaults=True):
-    """Pawn captures announced before the move: how many (or one of several numbers), whether any, on which squares."""
+    """Pawn tries that are announced: how many (or one of several numbers), whether there are any, on which squares."""
 
     count: int | None = None
     also: tuple[int, ...] = ()
@@ -69,21 +69,22 @@ class PawnTries(msgspec.Struct, frozen=True, tag="pawn-tries", omit_defaults=Tru
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
-    """The answer to “Any?”, which is asked at this point."""
+    """The answer to the question “Any?”, which is asked at this point."""
 
     any: bool
 
 
 class Otherwise(msgspec.Struct, frozen=True, tag="otherwise", omit_defaults=True):
-    """Whatever no other branch names; ``threat``: what White threatens, good for the replies that do not parry it."""
+    """All cases that no other branch names; ``threat``: it is White's threat, for replies that do not parry it."""
 
     threat: bool = False
 
 
 class ReplyMove(Node, frozen=True):
-    """A black move as printed; ``parts`` None: any move; ``parts.to`` None: any move of that man.
+    """A move of Black's as printed.
 
-    ``figurine``: the man is a figurine, which a scanner may have confused.
+    ``parts``: None for any move; if ``parts.to`` is None, any move of that man.  ``figurine``: the man is printed as a
+    figurine, which a scanner may have misread.
     """
 
     parts: Parts | None = None
@@ -91,13 +92,13 @@ class ReplyMove(Node, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, tag="reply"):
-    """The move that Black made, which White does not see: one of these."""
+    """Black made one of these moves, which White does not see."""
 
     moves: tuple[ReplyMove, ...]
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """The try of White's own that was accepted at an earlier turn; ``also``: it may have been one of these."""
+    """White's try that was accepted in an earlier turn; ``also``: it may have been one of these instead."""
 
     turn: int
     parts: Parts
@@ -105,13 +106,13 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
 
 
 class Under(msgspec.Struct, frozen=True, tag="under"):
-    """The rulebook that this part of the solution is for."""
+    """The rulebook to which this part of the solution applies."""
 
     rules: Literal["eastern", "western"]
 
 
 class Twin(msgspec.Struct, frozen=True, tag="twin"):
-    """The twin that this part of the solution is for."""
+    """The twin to which this part of the solution applies."""
 
     twin: str
 
@@ -131,8 +132,9 @@ AUDIBLE: Final = (OneOf, Silent, NotSilent, Captures, Checks, PawnTries)
 class Try(Node, frozen=True, tag="try"):
     """A move that White tries.
 
-    ``mates``/``checks``: it is marked so; ``vain``: it is only made to be refused; ``defences``: the replies against
-    which it is meant, as printed behind it; ``then``: the next turn, None where the text stops.
+    ``turn``: from 1.  ``mates``, ``checks``: it is marked so.  ``vain``: it is only made to be refused.  ``defences``:
+    the replies against which it is meant, as printed after it.  ``then``: the plan of the next turn, None if the text
+    stops.
     """
 
     parts: Parts
@@ -146,20 +148,20 @@ class Try(Node, frozen=True, tag="try"):
 
 
 class Either(Node, frozen=True, tag="either"):
-    """Plans in any order: *A or B*."""
+    """Plans that may be tried in any order: *A or B*."""
 
     options: tuple[tuple[Try | Either | Fork, ...], ...]
 
 
 class Branch(Node, frozen=True):
-    """What is done when all of ``when`` holds."""
+    """What White does if all conditions of ``when`` hold."""
 
     when: tuple[Condition, ...]
     plan: tuple[Try | Either | Fork, ...]
 
 
 class Fork(Node, frozen=True, tag="fork"):
-    """What is done depends on what White hears (or, as printed, on what Black did)."""
+    """What White does depending on what he hears (or, as printed, on what Black did)."""
 
     branches: tuple[Branch, ...]
 
@@ -175,9 +177,9 @@ Area: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([a-h][1-8]?|[1-8]|dark|
 
 
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A black man of which White does not know all: one of ``men`` (letters) on one of ``squares``.
+    """A black man that the diagram does not show: one of ``men`` (letters) on one of ``squares``.
 
-    ``may_lack``: or there is none.
+    ``may_lack``: there may be none.
     """
 
     men: Annotated[str, msgspec.Meta(pattern="^[kqrbnp]+$")]
@@ -188,11 +190,19 @@ class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A problem and its solution.
 
-    ``tags`` are all of the text's, in order.  ``fen`` is the diagram; ``worlds`` are full FENs, ``hidden`` men are put
-    on it, and so are the men that ``facts`` leave possible (sentences, as printed).  ``moves``: White mates in so many;
-    None when the stipulation does not say.  ``opponent_asks``: Black asks “Any?” at each of his turns.  ``solution`` is
-    the printed text, of which ``policy`` is the likeliest reading; ``unread``: moves of it that the policy does not
-    hold; ``comments``: the prose outside the tree.
+    ``tags``: all tags of the text, in order.
+    ``fen``: the diagram.
+    ``worlds``: the full FENs of all possible positions, if the text lists them.
+    ``hidden``: men to be added to the diagram.
+    ``facts``: sentences, as printed, on the men that may be missing in the diagram.
+    ``twin``: the twin that this problem is.
+    ``moves``: the number of moves in which White mates; None if there is no stipulation.
+    ``rules``: the rulebook; None if none is named.
+    ``excluded``: replies that Black promised not to play.
+    ``opponent_asks``: Black asks “Any?” at each of his turns.
+    ``solution``: the printed text, of which ``policy`` is the likeliest reading.
+    ``unread``: moves and conditions of the text that are not part of the policy.
+    ``comments``: the prose outside the policy.
     """
 
     schema: str = SCHEMA
@@ -212,17 +222,17 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     comments: tuple[Node, ...] = ()
 
     def tag(self, name: str) -> str | None:
-        """The first tag of this name, in any case; None when there is none."""
+        """The value of the first tag with a name, whose case does not matter; None if there is none."""
         return next((value for key, value in self.tags if key.lower() == name.lower()), None)
 
 
 def where(node: Node) -> tuple[int, int]:
-    """What tells one place of the text from others; a node without a place is a place of its own."""
+    """A value that identifies the place of a node; a node that was not read from a text has a place of its own."""
     return node.span if node.span[1] else (-1, id(node))
 
 
 def walk(plan: Plan) -> Iterator[Stage | Branch]:
-    """Every stage and branch of a plan, in the order in which they are printed."""
+    """All stages and branches of a plan and of the plans in it, in printed order."""
     for stage in plan:
         yield stage
         if isinstance(stage, Try):
@@ -237,7 +247,7 @@ def walk(plan: Plan) -> Iterator[Stage | Branch]:
 
 
 def bare(plan: Plan) -> Plan:
-    """A plan without places and printed text: what two ways of writing it down have in common."""
+    """The plan without places and printed text, so that plans from different texts can be compared."""
     return tuple(map(_bare, plan))
 
 
@@ -261,7 +271,10 @@ def to_json(problem: Problem) -> str:
 
 
 def from_json(text: str | bytes) -> Problem:
-    """A problem from its JSON; :raises msgspec.ValidationError: it is not one."""
+    """A problem from its JSON.
+
+    :raises msgspec.DecodeError: the text is not JSON or, as a :class:`msgspec.ValidationError`, not a problem.
+    """
     return msgspec.json.decode(text, type=Problem)
 
 

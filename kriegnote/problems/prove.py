@@ -1,9 +1,9 @@
-"""The prover: does a printed policy mate, against every reply in every position that is still possible?
+"""Proves or refutes printed solutions: does the policy mate, against every reply in every possible position?
 
-It follows the text and nothing else.  Where the text leaves something open it is read in the author's favour: a scanned
-figurine stands for any man that can make the move, alternatives (*A or B*) may be tried in the order that works, and a
-line that names Black's move, which White does not see, is one of the things that he may try.  What only a search could
-add leaves the verdict ``incomplete``; a try that the text prescribes and that is legal but does not mate refutes it.
+Only the text is followed.  Ambiguities are resolved in the author's favour: a scanned figurine stands for any man that
+can make the move, alternatives (*A or B*) may be tried in the order that works, and a line for a move of Black's, which
+White does not see, is one of the plans that he may try.  If the text does not say what to do, the verdict is
+``incomplete``; a prescribed try that is legal but does not mate makes it ``refuted``.
 """
 
 from __future__ import annotations
@@ -28,21 +28,24 @@ if TYPE_CHECKING:
     from kriegnote.problems.proof.solve import Solver
 
 MOST_WORK: Final = 150_000
-"""So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
+"""Most replies that are followed for one verdict, over all readings (a try counts as twenty)."""
 MOST_OPEN: Final = 30_000
-"""So many positions are looked into for what a text leaves open."""
+"""Most positions that are examined for what a text leaves open."""
 MOST_FOR_KEYS: Final = 80_000
-"""So many positions are looked into for the keys."""
+"""Most positions that are examined for the keys."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
-    """What became of a printed solution.
+    """The verdict on a printed solution.
 
-    ``line``: SAN from the FEN ``start`` to where it fails; ``heard``: what White heard along it; ``rest``: what a
-    search makes of what the text leaves open; ``keys``: the first moves that a search finds, where it was asked;
-    ``supposed``: the moves by which an incomplete text would be proven if they, and not what is printed, are meant;
-    ``unread``: moves of the text that were not understood, with their places;
-    ``insoluble``: where it finds none, why each orthodox key is none: the replies that sound alike.
+    ``rest``: what a search finds for the cases that the text leaves open.
+    ``line``: the moves in SAN, from the FEN ``start``, to the position in which the text fails.
+    ``heard``: what White hears along that line.
+    ``note``: the reason for the verdict, and remarks, in English.
+    ``supposed``: moves that would prove an incomplete text if they are meant instead of the printed ones.
+    ``keys``: the keys that a search finds, if one was requested.
+    ``insoluble``: if the search finds no key, why each orthodox key fails: the replies that sound alike.
+    ``unread``: moves and other parts of the text that were not understood, with their places.
     """
 
     verdict: Literal["proven", "refuted", "incomplete"]
@@ -64,13 +67,14 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
 def prove(
     problem: Problem | str, rules: RuleSet | str | None = None, *, search: bool = True, keys: bool = False
 ) -> Verdict:
-    """The verdict on one problem's printed solution.
+    """The verdict on the printed solution of one problem.
 
-    :param problem: a problem, or its text (the first problem of it).
-    :param rules: the rulebook; None: the one that the problem names, else english.
-    :param search: let the solver look at what the text leaves open (``rest``).
-    :param keys: let it find the keys too.
-    :raises ValueError: no problem found; :raises KeyError: no such rulebook.
+    :param problem: a problem, or a text, of which the first problem counts.
+    :param rules: the rulebook; by default, the one that the problem names, or else english.
+    :param search: let the solver search the cases that the text leaves open (``rest``).
+    :param keys: let the solver search for the keys, too.
+    :raises ValueError: the text has no problem.
+    :raises KeyError: there is no rulebook with this name.
     """
     problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS
@@ -90,7 +94,7 @@ def prove(
 
 
 def _first(text: str) -> Problem:
-    """The first problem of a text; :raises ValueError: it holds none."""
+    """The first problem of a text; :raises ValueError: there is none."""
     from kriegnote.problems.reading.reader import read_problems
 
     problems, findings = read_problems(text)
@@ -100,7 +104,7 @@ def _first(text: str) -> Problem:
 
 
 def _not_judged(problem: Problem, rules: str, note: str, *found: Finding) -> Verdict:
-    """The verdict on a problem that was not followed, or not to the end."""
+    """The verdict ``incomplete`` on a problem that was not followed, or not to the end."""
     return Verdict(
         verdict="incomplete", rest="unknown", note=note, findings=found, unread=() if found else problem.unread,
         id=_name(problem), twin=problem.twin, rules=rules,
@@ -108,23 +112,23 @@ def _not_judged(problem: Problem, rules: str, note: str, *found: Finding) -> Ver
 
 
 class _Slip(NamedTuple):
-    """A letter that can be no man's of its kind, and how the tries must be meant if the text is to be proven by it."""
+    """A try that no man with its letter can make, and the moves by which the text would be proven instead."""
 
     stage: Try
     meant: tuple[letters.Mended, ...] = ()
 
     @property
     def supposed(self) -> tuple[str, ...]:
-        """The moves that would be meant."""
+        """The moves in SAN that would prove the text."""
         return tuple(dict.fromkeys(said for _, said in self.meant))
 
     def words(self) -> str:
-        """What is said of it."""
+        """The slip in English, for the note of the verdict."""
         said = f"{self.stage.text} cannot be a move of White's"
         return f"proven if {', '.join(self.supposed)} is meant: {said}" if self.meant else said
 
     def noted(self, finding: Finding) -> Finding:
-        """A finding with what would be meant where it stands."""
+        """The finding, with a note on the move that would prove the solution if it is about one of these tries."""
         said = [said for stage, said in self.meant if (stage.line, stage.column) == (finding.line, finding.column)]
         if finding.code != "KN502" or not said:
             return finding
@@ -132,9 +136,9 @@ class _Slip(NamedTuple):
 
 
 def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
-    """The likeliest reading, its letters taken at their word; and what a verdict on it must not pass over.
+    """The likeliest reading with the letters as printed, and a slip that prevents a verdict on it, if there is one.
 
-    Letters that the page itself shows to be another man's are read as his.
+    Letters that mean another man, as the page itself shows, are read so.
     """
     read = likeliest(case)
     verdict, _ = verdict_of(read.result)
@@ -156,7 +160,7 @@ def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
 
 
 def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, search: bool, keys: bool) -> Verdict:
-    """The verdict on a problem of which this is the likeliest reading."""
+    """The verdict on a problem by its likeliest reading."""
     result, remark = read.result, read.remark
     problem = msgspec.structs.replace(case.problem, policy=read.policy)
     verdict, failure = verdict_of(result)
@@ -190,7 +194,7 @@ def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, searc
 
 
 def _unread(case: ProblemCase, read: JudgedReading, verdict: str, failure: Failure | None) -> tuple[Node, ...]:
-    """What of a text was not understood, as far as the verdict on what was may come from it."""
+    """The parts of a text that were not understood and on which the verdict may depend."""
     problem = case.problem
     if verdict == "proven":
         return not_passed_over(case, read)
@@ -205,23 +209,25 @@ def _unread(case: ProblemCase, read: JudgedReading, verdict: str, failure: Failu
 
 
 def _name(problem: Problem) -> str | None:
-    """What a problem is called in the output."""
+    """The name of a problem in the output; None if no tag gives one."""
     credit = ", ".join(filter(None, (problem.tag("Composer"), problem.tag("Source"))))
     return problem.tag("Id") or problem.tag("Problem") or problem.tag("Event") or credit or None
 
 
 def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:
-    """What is said of words for which a text is called neither right nor wrong."""
+    """The findings on words that were not understood and prevent a verdict."""
     left = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
     said = "this is not understood, and there is no verdict without it"
     return [fault("KN506", f"{' '.join(node.text.split())}: {said}", node) for node in left]
 
 
 def _quoted(node: Node) -> str:
+    """The text of a node in quotes, with its line."""
     return f"“{' '.join(node.text.split())}” (line {node.line})"
 
 
 def _remarks(result: PlanResult) -> list[str]:
+    """Remarks on a result: tries that were read with another man, and questions."""
     read = [
         f"{stage.text} read as {said}" for read_ in result.readings.values() for stage, said in read_.values()
         if stage.parts.piece not in (None, "P") and stage.parts.castle is None and said[0] != stage.parts.piece
@@ -235,7 +241,7 @@ def _remarks(result: PlanResult) -> list[str]:
 
 
 def _rest(case: ProblemCase, result: PlanResult) -> Rest:
-    """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
+    """Whether all that the text leaves open is won, by the solver; ``unknown`` if its budget is used up."""
     from kriegnote.problems.proof.plans import OutOfBudget
 
     solver = _solver(case, MOST_OPEN)
@@ -250,7 +256,7 @@ def _rest(case: ProblemCase, result: PlanResult) -> Rest:
 
 
 def _keys(case: ProblemCase) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The keys, and where there is none what makes the problem insoluble under these rules."""
+    """The keys in SAN and, if there are none, the reasons; both empty if the budget is used up."""
     from kriegnote.problems.proof.analysis import insoluble
     from kriegnote.problems.proof.plans import OutOfBudget
 
@@ -264,7 +270,7 @@ def _keys(case: ProblemCase) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _solver(case: ProblemCase, most: int) -> Solver:
-    """A solver of a problem that looks into so many positions."""
+    """A solver for a problem that may examine ``most`` positions."""
     from kriegnote.problems.proof.plans import Budget
     from kriegnote.problems.proof.solve import Solver
 

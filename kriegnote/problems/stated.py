@@ -1,4 +1,4 @@
-"""Facts about hidden men, from the words in which a problem states them.
+"""Reads facts about hidden men from the sentences in which a problem states them.
 
 >>> facts("White has made 14 captures. His king cannot move.", "8/8/8/8/8/5K2/8/6Q1 w - - 0 1")
 [CapturesMade(number=14, kinds='PNBRQ'), Immobile(square='f3')]
@@ -17,6 +17,7 @@ from kriegnote.shapes import parser_of
 
 
 def _tree(text: str) -> Tree[Token]:
+    """The sentences of a text as the grammar ``facts.lark`` reads them."""
     parser = parser_of("facts", lexer="basic")
     tree = parser.tree(parser.words(text))
     assert tree is not None  # any words are sentences
@@ -24,7 +25,7 @@ def _tree(text: str) -> Tree[Token]:
 
 
 def facts(text: str, fen: str) -> list[Fact]:
-    """What a text says of the men that the side to move does not see.
+    """The facts that a text states about the men that the side to move does not see.
 
     :param fen: the diagram; the hidden king may be missing.
     """
@@ -32,7 +33,7 @@ def facts(text: str, fen: str) -> list[Fact]:
 
 
 def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
-    """Each sentence that states a fact, and its facts."""
+    """The sentences that state facts, each with its facts."""
     start = 0
     for tree in _tree(text).children:
         if isinstance(tree, Tree) and (found := list(_facts(tree, fen))):
@@ -43,17 +44,17 @@ def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
 
 
 def sentence_trees(text: str) -> Iterator[Tree[Token]]:
-    """What ``facts.lark`` finds in each sentence of a text."""
+    """The tree of each sentence of a text, by the grammar ``facts.lark``."""
     return (tree for tree in _tree(text).children if isinstance(tree, Tree))
 
 
 def words_of(tree: Tree[Token]) -> list[Token]:
-    """The words of a sentence that tell something, in order."""
+    """The words of a sentence that have a meaning in the grammar, in order."""
     return list(tree.scan_values(lambda each: isinstance(each, Token)))
 
 
 def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
-    """The facts of a sentence.  Whose tries and captures they are says the colour that it names first."""
+    """The facts of a sentence; the colour that it names first is that of the side whose tries and captures they are."""
     kinds = [word.type for word in words_of(sentence)]
     counted = (list(words_of(rule)) for rule in sentence.find_data("count"))
     counts = {word.type: read_number(count) or 0 for count, word in counted}
@@ -77,7 +78,7 @@ def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
 
 
 def _king(fen: str) -> str | None:
-    """Where the king of the side to move stands."""
+    """The square of the king of the side to move; None if the diagram lacks it."""
     rows, _, rest = fen.partition(" ")
     for rank, row in enumerate(rows.split("/")):
         file = cells(row).find("k" if rest.startswith("b") else "K")

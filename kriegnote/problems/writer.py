@@ -1,8 +1,8 @@
-"""Writing a problem down: numbered prose, Swart's scheme, the indented tree, or JSON.
+"""Writes problems as numbered prose, Swart's scheme, the indented tree, or JSON.
 
-Prose and scheme say the same with other words.  All are read back to the same policy
-(:func:`~kriegnote.problems.policy.bare`), prose and scheme where the policy has the shape that they can say: within a
-turn, what is heard before what Black did before what is answered.  The indented tree says any policy.
+All forms are read back to the same policy (:func:`~kriegnote.problems.policy.bare`).  The indented tree and JSON can
+express any policy; prose and scheme, which differ in their words only, those in which the conditions of a turn are
+nested in this order: announcement, Black's reply, answer.
 """
 
 from __future__ import annotations
@@ -48,14 +48,15 @@ _LETTERS: Final[dict[str, str]] = {english: italian for italian, english in ITAL
 
 
 class NotSayable(ValueError):
-    """A policy has a shape that this form has no words for."""
+    """A policy cannot be expressed in the requested form."""
 
 
 def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pieces: Spelling = "en") -> str:
-    """A problem with its tags and its solution.
+    """A problem as text, with its tags and its solution.
 
-    :param pieces: of men that are printed as letters; a figurine that was read stays one, for it may be another man's.
-    :raises NotSayable: prose or scheme cannot say this policy (the tree and JSON can say any).
+    :param lang: the language of the words.
+    :param pieces: the language of the letters for men.  Figurines remain figurines, as they may stand for other men.
+    :raises NotSayable: prose or scheme cannot express the policy.
     """
     if form == "json":
         return to_json(problem) + "\n"
@@ -66,11 +67,13 @@ def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pie
 
 
 def _quoted(value: str) -> str:
+    """The value of a tag in quotes, escaped as in PGN."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _tags(problem: Problem) -> list[tuple[str, str]]:
+    """The tags of a problem: those that were read, or tags for its fields if there were none."""
     if problem.tags:
         tags = [(name, value) for name, value in problem.tags if value.isprintable()]
         if problem.fen and not any(name.lower() == "fen" for name, _ in tags):
@@ -90,7 +93,7 @@ def _tags(problem: Problem) -> list[tuple[str, str]]:
 
 
 class _Writer:
-    """The words of one solution."""
+    """Writes one solution in a language."""
 
     def __init__(self, lang: Lang, pieces: Spelling) -> None:
         self.lang = lang
@@ -100,7 +103,10 @@ class _Writer:
     # -- moves and conditions --------------------------------------------------------------------------------------
 
     def move(self, parts: Parts | None, figurine: bool, marks: str = "") -> str:
-        """A printed move from its parts."""
+        """A move as text; None stands for any move.
+
+        :param marks: ``+`` or ``#``, to be appended.
+        """
         if parts is None:
             return self.words("any")
         if parts.castle:
@@ -120,7 +126,7 @@ class _Writer:
         return f"{letter}{parts.from_ or ''}{'x' if parts.capture else ''}{parts.to}{promotion}{marks}"
 
     def tried(self, stage: Try) -> str:
-        """A try with its number, its marks and the defences behind it."""
+        """A try with its number, its marks and, in brackets, its defences."""
         marks = "#" if stage.mates else "+" if stage.checks else ""
         defences = ", ".join(self.reply(each) for each in stage.defences)
         return f"{stage.turn}.{self.move(stage.parts, stage.figurine, marks)}" + (f" ({defences})" if defences else "")
@@ -130,7 +136,10 @@ class _Writer:
         return self.move(made.parts, made.figurine)
 
     def condition(self, condition: Condition, turn: int) -> str:
-        """A condition in the words of the scheme."""
+        """A condition as the scheme has it.
+
+        :param turn: the turn of its branch, from 1.
+        """
         words = self.words
         if isinstance(condition, AUDIBLE):
             return self._announced(condition)
@@ -148,7 +157,7 @@ class _Writer:
         return f"{words('twin')} {condition.twin}:"
 
     def _announced(self, said: OneOf | Silent | NotSilent | Captures | Checks | PawnTries) -> str:
-        """What the umpire says."""
+        """An announcement as the scheme has it."""
         words = self.words
         if isinstance(said, OneOf):
             return f" {words('or')} ".join(map(self._announced, said.conditions))
@@ -177,13 +186,14 @@ class _Writer:
     # -- prose and scheme ------------------------------------------------------------------------------------------
 
     def as_paragraphs(self, policy: Plan, form: Form) -> str:
-        """A policy in paragraphs."""
+        """A policy as paragraphs of prose or scheme; :raises NotSayable: they cannot express it."""
         return "\n\n".join(self._paragraphs(policy, "", form))
 
     def _paragraphs(self, plan: Plan, lead: str, form: Form, accepted: str = "") -> Iterator[str]:
-        """A plan after what leads to it: its tries in one paragraph, then a paragraph for each branch.
+        """The paragraphs of a plan: its tries in one, then one for each branch.
 
-        :param accepted: words to say before the first branch, where only the last try of several is gone on from.
+        :param lead: the words before the first try.
+        :param accepted: words before the first branch, which say that only the last of several tries is continued.
         """
         sor = f"; {self.words('refused')} " if form == "prose" else " sor "
         shared = _shared(plan)
@@ -216,7 +226,7 @@ class _Writer:
             yield line.strip() + ";"
 
     def _before_fork(self, fork: Fork, line: str, form: Form, *, tries: bool) -> Iterator[str]:
-        """What leads to a fork, with the question where its branches are answers."""
+        """The paragraph before the branches of a fork, with the question if they are answers to it."""
         heads = self._heads(fork)
         if form == "prose" and not heads:
             joint = f"; {self.words('refused')}, " if tries else " "
@@ -225,6 +235,7 @@ class _Writer:
             yield line.strip() + (" sor" if tries else ":" if heads else ",")
 
     def _heads(self, fork: Fork) -> bool:
+        """Whether the branches of a fork are not answers to “Any?”."""
         return not any(isinstance(each, Answer) for branch in fork.branches for each in branch.when)
 
     def _stage(self, stage: Stage) -> str:
@@ -255,7 +266,10 @@ class _Writer:
                 yield from self._paragraphs(branch.plan, lead + " ", form)
 
     def _spoken(self, condition: Condition, words: str) -> str:
-        """A condition as a sentence says it."""
+        """A condition as prose.
+
+        :param words: the condition as the scheme has it.
+        """
         if isinstance(condition, Answer):
             return self.words("answer", self.words("yes" if condition.any else "no"))
         if isinstance(condition, Silent):
@@ -269,7 +283,7 @@ class _Writer:
     # -- the tree --------------------------------------------------------------------------------------------------
 
     def tree(self, plan: Plan, indent: str) -> Iterator[str]:
-        """A plan as lines: the tries of a turn in order, each line with those refused before it."""
+        """The lines of a plan: the tries of a turn in order, each preceded by those that were refused before."""
         refused = ""
         for stage in plan:
             if isinstance(stage, Try):
@@ -294,7 +308,7 @@ class _Writer:
 
 
 def _shared(plan: Plan) -> Plan | None:
-    """What follows each of several tries, where it is the same; None where it is not."""
+    """The plan that follows all of several tries, if it is the same and the turn has no other stages; else None."""
     thens = [each.then for each in plan if isinstance(each, Try) and not each.mates and not each.vain]
     if len(thens) < 2 or len(thens) < len(plan) or not thens[0]:
         return None
@@ -310,7 +324,7 @@ def _plain(stage: Try) -> Try:
 
 
 def _turn(plan: Plan) -> int:
-    """The turn that a plan is for."""
+    """The turn of a plan, from 1."""
     for stage in plan:
         if isinstance(stage, Try):
             return stage.turn

@@ -1,4 +1,5 @@
-"""Proofs: what is possible after each announcement, and what a policy does there; beliefs, the prover, the solver.
+"""Proves policies: beliefs, the prover, which follows a printed policy through them, and the solver.
 
-:mod:`kriegnote.problems.prove` gives verdicts; ``proof.solve`` and ``proof.analysis`` work on positions.
+:mod:`kriegnote.problems.prove` gives verdicts on printed solutions; ``proof.solve`` and ``proof.analysis`` need only
+positions.
 """

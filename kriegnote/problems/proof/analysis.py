@@ -1,4 +1,4 @@
-"""What the solver says to people: a problem's keys, cooks, duals and insolubility, and a plan as text."""
+"""Analyses a problem with the solver: its keys, cooks, duals and insolubility, and plans as text."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kriegnote.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the solver found of one problem under one rulebook.
+    """The solver's findings on one problem under one rulebook.
 
-    :param keys: every first try that forces mate in n (UCI's whole numbers, sorted); None: the budget was used up.
-    :param won: whether it is won at all: without a key White must ask before his first try; None: not found out.
-    :param orthodox: the keys with open eyes (of a single position; empty when Black is partly unseen).
-    :param failures: why each orthodox key fails that is no key here.
-    :param plan: how the first key, or the question, wins; None when nothing does.
-    :param duals: how many decisions after the key leave White a choice that the plan did not need.
+    :param keys: all first tries that force mate in n, as sorted integers; None if the budget was used up.
+    :param won: whether the problem is won; without a key, White must ask before his first try.  None if not known.
+    :param orthodox: the keys in orthodox chess; empty if Black's men are partly hidden.
+    :param failures: why each orthodox key that is not a key here fails.
+    :param plan: a plan that begins with the first key or with the question; None if the problem is not won.
+    :param duals: the number of turns of the plan in which White has another good try.
     """
 
     belief: Belief
@@ -37,7 +37,7 @@ class Solution:
     duals: int
 
     def cooks(self, printed: int) -> list[int]:
-        """The keys besides the printed one."""
+        """The keys other than the printed one."""
         return [move for move in self.keys or () if move != printed]
 
 
@@ -51,12 +51,12 @@ def analyse(
     opponent_asks: bool = False,
     budget: Budget | None = None,
 ) -> Solution:
-    """Keys, plan and failures of a mate in n.
+    """The keys, plan and failures of a mate in n.
 
-    :raises ValueError: a string among ``excluded`` is no move.
-
-    :param excluded: replies that Black promised not to play, as whole numbers or in UCI (``c1d2``).
-    :param first: the key whose plan is wanted (the printed one); the lowest key when it is none.
+    :param first: the key with which the plan begins (usually the printed one); if it is not a key, the lowest one.
+    :param excluded: replies that Black promised not to play, as integers or in UCI (``c1d2``).
+    :param opponent_asks: Black asks “Any?” before each of his moves.
+    :raises ValueError: a string among ``excluded`` is not a move, or the rulebook has no check and mate.
     """
     solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=budget)
     try:
@@ -72,14 +72,19 @@ def analyse(
 
 
 def _duals(plan: TurnPlan) -> int:
+    """The number of turns with duals in a plan."""
     inner = [branch.plan for made in plan.tries for branch in made.branches]
     inner += [answer for answer in (plan.yes, plan.no) if answer]
     return bool(plan.duals) + sum(map(_duals, inner))
 
 
 def describe(plan: TurnPlan, belief: Belief, number: int = 1) -> str:
-    """A plan as indented text: tries (``or`` where their order does not matter, else ``sor``), what is heard, the
-    replies in brackets, and what to do then."""
+    """A plan as indented text: tries, announcements, the replies in brackets, and the tries after them.
+
+    Tries are joined by ``or`` if their order does not matter, else by ``sor``.
+
+    :param number: the move number of the first turn.
+    """
     return "\n".join(_plan(plan, belief, number, 0))
 
 
@@ -115,9 +120,9 @@ def _reply(step: WorldStep, number: int) -> str:
 
 
 def insoluble(solver: Solver, belief: Belief, n: int) -> tuple[str, ...]:
-    """Why a position has no mate in n under the solver's rules: a sentence for each orthodox key (:func:`explain`).
+    """The reasons why a position has no mate in n under the solver's rules: sentences on each orthodox key.
 
-    Empty when it is won after all (by a question), when part of Black is unseen, or when there is no orthodox key.
+    Empty if it is won after all (by a question), if Black's men are partly hidden, or if there is no orthodox key.
     """
     if len(belief) > 1 or solver.won(belief, n):
         return ()
@@ -129,7 +134,7 @@ def insoluble(solver: Solver, belief: Belief, n: int) -> tuple[str, ...]:
 
 
 def explain(failure: TryFailure, move: int, board: Position) -> str:
-    """In one sentence why a try is no key: which replies the announcements cannot tell apart."""
+    """A sentence on why a try is not a key; most often, that the announcements do not distinguish some replies."""
     key = board.san(move)
     if failure.own is None:
         return f"{key}: nothing is left for {', '.join(failure.unsolved)} when it is refused"
@@ -143,6 +148,6 @@ def explain(failure: TryFailure, move: int, board: Position) -> str:
 
 
 def _with_mates(step: WorldStep) -> str:
-    """A reply and the moves that mate at once after it: ``Bf6 (Bg6#)``."""
+    """A reply with the moves that mate after it: ``Bf6 (Bg6#)``."""
     mates = sorted(step.after.san(move) for move in mating_moves(step.after))
     return step.before.san(step.move) + (f" ({', '.join(mates)})" if mates else "")

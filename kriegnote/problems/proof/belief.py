@@ -1,21 +1,21 @@
-"""Belief states: every position that is still possible for a player, given what he has heard.
+"""Beliefs: the set of all positions that a player must still consider possible, given what he has heard.
 
 The player who solves the problem is called *White* here, as in chapter 7, whatever his colour: he is the side to
-move in the belief that he decides in.  A belief is a plain tuple of :class:`~kriegnote.chess.position.Position`,
-no two with the same ``key()``, all with the same men of White's.  Nothing is ever changed in place.  One turn goes so::
+move in the belief in which he decides.  A belief is a plain tuple of :class:`~kriegnote.chess.position.Position`, no
+two with the same ``key()``, all with the same men of White's.  Nothing is changed in place.  A turn goes like this::
 
-    turn  = split_announced(start, rules)        # {pawn tries announced: belief}, only where nothing was heard yet
+    turn  = split_announced(start, rules)        # {pawn tries announced: belief}, only if nothing was heard yet
     yes, no = ask(belief)                        # “Any?”: two beliefs, either may be empty
-    accepted, refused = attempt(belief, move)    # the umpire takes the try, or says no
-    own   = moved(accepted, move, rules)         # {Heard: steps}: what the umpire says of White's own move
+    accepted, refused = attempt(belief, move)    # the umpire allows the try, or refuses it
+    own   = moved(accepted, move, rules)         # {Heard: steps}: the announcement of White's own move
     after = replied(belief, rules)               # {Heard: steps}: Black's replies, grouped by what White hears
 
-``moved`` and ``replied`` give :class:`WorldStep` tuples (before, move, after), so that a line can be shown afterwards;
-``worlds(steps)`` merges them into the next belief.  A group with a ``Heard.end`` is a game that is over
-(``checkmate``, ``stalemate``), and nothing is to be replied in it.
+``moved`` and ``replied`` return :class:`WorldStep` tuples (before, move, after), so that a line can be shown later;
+``worlds(steps)`` merges them into the next belief.  A group with a ``Heard.end`` (``checkmate``, ``stalemate``) is
+the end of the game; there are no replies to it.
 
-What Black asks and tries in vain is not followed, except for ``opponent_asks`` (“After White's move, Black asks”).
-A refused try of White's must be possible on White's own board: :func:`tries` lists them all.
+Black's questions and refused tries are not followed, except for ``opponent_asks`` (“After White's move, Black asks”).
+White's tries must be possible on his own board: :func:`tries` lists them all.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Groups: TypeAlias = dict[Heard, list[WorldStep]]
 
 
 def merge(positions: Iterable[Position]) -> Belief:
-    """A belief: positions that differ in their counters alone are one."""
+    """A belief of positions; those that differ only in their move counters are merged."""
     return tuple(distinct(positions))
 
 
@@ -54,17 +54,17 @@ def worlds(steps: Iterable[WorldStep]) -> Belief:
 
 
 def key(belief: Belief) -> frozenset[tuple[int, ...]]:
-    """What makes two beliefs the same, whatever their order."""
+    """A hashable value that is the same for equal beliefs, whatever the order of their positions."""
     return frozenset([position.key() for position in belief])
 
 
 def tries(belief: Belief) -> list[int]:
-    """Every try that is possible on White's own board (§2.1), pawn captures into the dark included."""
+    """All tries that are possible on White's own board (§2.1), pawn captures of invisible men included."""
     return list(belief[0].own_moves()) if belief else []
 
 
 def pawn_captures(belief: Belief) -> list[int]:
-    """The tries of :func:`tries` that are pawn captures: those that satisfy the duty after a yes (Gambit 11)."""
+    """The pawn captures among :func:`tries`, one of which must be tried after a yes to “Any?” (Gambit 11)."""
     if not belief:
         return []
     position = belief[0]
@@ -72,7 +72,7 @@ def pawn_captures(belief: Belief) -> list[int]:
 
 
 def attempt(belief: Belief, move: int) -> tuple[Belief, Belief]:
-    """(worlds in which the try is legal, worlds in which it is refused), before the move is played."""
+    """The worlds in which a try is legal, and those in which it is refused; all are positions before the move."""
     accepted: list[Position] = []
     refused: list[Position] = []
     for position in belief:
@@ -81,7 +81,7 @@ def attempt(belief: Belief, move: int) -> tuple[Belief, Belief]:
 
 
 def ask(belief: Belief) -> tuple[Belief, Belief]:
-    """“Any?”: (worlds of the answer yes, worlds of the answer no)."""
+    """The worlds in which the answer to “Any?” is yes, and those in which it is no."""
     yes: list[Position] = []
     no: list[Position] = []
     for position in belief:
@@ -103,7 +103,7 @@ def pawn_tries(position: Position, rules: RuleSet) -> Tries:
 
 
 def split_announced(belief: Belief, rules: RuleSet) -> dict[Tries, Belief]:
-    """A belief in which White is yet to hear his own pawn tries, split by that announcement."""
+    """A belief divided by the pawn tries that the umpire will announce to White."""
     found: dict[Tries, list[Position]] = {}
     for position in belief:
         found.setdefault(pawn_tries(position, rules), []).append(position)
@@ -120,10 +120,11 @@ def heard(
     answer: bool | None = None,
     ends: bool = True,
 ) -> Heard:
-    """What both players hear of a legal move, the end of the game and the next player's pawn tries included.
+    """The announcement of a legal move, with the end of the game and the next player's pawn tries.
 
     :param asked: the mover asked “Any?” before it (under Dutch rules the capturing man is then named).
-    :param answer: what he was answered, where the other hears it; :param ends: look whether the game is over.
+    :param answer: the answer, if the opponent hears it.
+    :param ends: check whether the game is over.
     """
     capture = announce.capture(before, move, rules, "white", 1, asked)
     square, captured, by, en_passant = None, None, None, False
@@ -141,9 +142,9 @@ def heard(
 
 
 def moved(belief: Belief, move: int, rules: RuleSet, *, asked: bool = False) -> Groups:
-    """White's accepted try: what the umpire says of it, and the steps in which he says so.
+    """The steps of an accepted try of White's, grouped by their announcements.
 
-    :param belief: worlds in which the move is legal (the first half of :func:`attempt`).
+    :param belief: worlds in which the move is legal (the first result of :func:`attempt`).
     """
     groups: Groups = {}
     for position in belief:
@@ -155,11 +156,11 @@ def moved(belief: Belief, move: int, rules: RuleSet, *, asked: bool = False) -> 
 def legal_replies(
     position: Position, rules: RuleSet, *, excluded: Collection[int] = (), opponent_asks: bool = False
 ) -> list[int]:
-    """Black's replies in one world.
+    """The legal replies of Black in one world.
 
-    :param excluded: moves that he promised not to play (``ExcludedReplies``).
-    :param opponent_asks: he asks “Any?” first; after a yes he must try a pawn capture, and is bound to play one only
-        when none of those possible on his own board would be refused.
+    :param excluded: moves that Black promised not to play (``ExcludedReplies``).
+    :param opponent_asks: Black asks “Any?” first.  After a yes he must try a pawn capture; this restricts his replies
+        to pawn captures only if none that is possible on his own board would be refused.
     """
     moves = position.legal_moves()
     if opponent_asks and must_try_pawn_capture(rules, bool(position.pawn_targets())):
@@ -177,11 +178,11 @@ def replied(
     opponent_asks: bool = False,
     ends: bool = True,
 ) -> Groups:
-    """Every legal reply of Black in every world, grouped by exactly what White hears before his next try.
+    """All legal replies of Black in all worlds, grouped by what White hears before his next try.
 
     :param excluded: see :func:`legal_replies`.
-    :param opponent_asks: Black asks “Any?” first: White hears the answer.
-    :param ends: whether to look for mate and stalemate of White (a solver may leave it: White has no move there).
+    :param opponent_asks: Black asks “Any?” first, and White hears the answer.
+    :param ends: check whether White is mated or stalemated.  A solver need not: White has no move then.
     """
     groups: Groups = {}
     for position in belief:
@@ -194,10 +195,11 @@ def replied(
 
 
 def hides(fen: str, hidden: Iterable[str]) -> Belief:
-    """The belief of a diagram of which part is unseen: one world for each full FEN of ``hidden`` (the diagram alone
-    when there is none).
+    """The belief of a diagram with hidden men.
 
-    :raises ValueError: a FEN is malformed, or White's men are not the same in all.
+    :param fen: the only world if ``hidden`` is empty; else ignored.
+    :param hidden: the full FEN of each world.
+    :raises ValueError: a FEN is malformed, or White's men differ between worlds.
     """
     belief = merge(Position.from_fen(text) for text in (list(hidden) or [fen]))
     check_own(belief)
@@ -205,21 +207,25 @@ def hides(fen: str, hidden: Iterable[str]) -> Belief:
 
 
 def check_own(belief: Belief) -> None:
-    """:raises ValueError: the side to move does not have the same men (and rights) in every world."""
+    """Checks that the side to move has the same men and castling rights in every world.
+
+    :raises ValueError: it has not.
+    """
     if len({_own_men(position) for position in belief}) > 1:
         raise ValueError("the side to move must have the same men in every position of the diagram")
 
 
 def _own_men(position: Position) -> tuple[object, ...]:
+    """The side to move, its castling rights and its men."""
     own = position.own()
     return (position.turn, position.castling & own, *(position.of_type(kind) & own for kind in range(PAWN, KING + 1)))
 
 
 def moves_of(moves: Collection[int | str]) -> frozenset[int]:
-    """Moves as whole numbers or in UCI, all as whole numbers; :raises ValueError: a string is no move."""
+    """Moves, given as integers or in UCI, as integers; :raises ValueError: a string is not a move."""
     return frozenset(move_of(move) if isinstance(move, str) else move for move in moves)
 
 
 def fens(belief: Belief) -> list[str]:
-    """The FENs of a belief, sorted, for people and tests."""
+    """The FENs of a belief, sorted."""
     return sorted(position.fen() for position in belief)

@@ -1,4 +1,4 @@
-"""Black's replies under one rulebook, where they lead and what is heard of them."""
+"""Black's replies under one rulebook, with the positions after them and their announcements."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from kriegnote.rules import RuleSet
 
 
 class Replies:
-    """Black's replies in any position under one rulebook, where they lead and what is heard of them; found once.
+    """Finds and caches Black's replies under one rulebook.
 
-    :param excluded: replies that Black has promised not to play; :param opponent_asks: he asks “Any?” at each turn.
+    :param excluded: replies that Black has promised not to play.
+    :param opponent_asks: Black asks “Any?” at each turn.
     """
 
     def __init__(self, rules: RuleSet, excluded: Collection[int] = (), *, opponent_asks: bool = False) -> None:
@@ -23,7 +24,7 @@ class Replies:
         self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
 
     def of(self, position: Position) -> list[tuple[int, Position, Heard]]:
-        """Every reply: the move, the position after it, and what is heard."""
+        """All replies in a position: the move, the position after it, and its announcement."""
         known = self._known.get(position.key())
         if known is not None:
             return known

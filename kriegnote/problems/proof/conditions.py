@@ -1,4 +1,4 @@
-"""Conditions of a policy held against what White has heard."""
+"""Compares the conditions of a policy with what White has heard, and selects the branches of a fork."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from kriegnote.rules import RuleSet
 
 
 def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = None) -> bool:
-    """Whether White knows that a condition holds."""
+    """Whether a condition holds as far as White knows; True for those that he cannot know by hearing.
+
+    :param twin: the twin that is proven; None for any.
+    """
     if isinstance(condition, OneOf):
         return any(holds(each, at, rules, twin) for each in condition.conditions)
     if isinstance(condition, Silent):
@@ -68,7 +71,7 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
 
 
 def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
-    """How much a condition that holds says: the branch that says most is the one that is meant."""
+    """How specific a condition is that holds: of several branches, the most specific one is meant."""
     if isinstance(condition, OneOf):
         return max((rank(each, at, rules) for each in condition.conditions if holds(each, at, rules)), default=0)
     if isinstance(condition, Captures):
@@ -81,7 +84,10 @@ def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
 
 
 def captured(condition: Captures, at: Class) -> bool:
-    """Whether the capture that a condition speaks of is announced."""
+    """Whether a capture that fits a condition is announced.
+
+    The captured man is compared with Black's moves in all worlds, as not all umpires announce it.
+    """
     if at.reply.square is None:
         return False
     if condition.square and square_name(at.reply.square) not in (condition.square, *condition.also):
@@ -95,6 +101,7 @@ def captured(condition: Captures, at: Class) -> bool:
 
 
 def counted(condition: PawnTries, tries: Tries) -> bool:
+    """Whether pawn tries as announced fit a condition."""
     if tries is None:
         return False
     if isinstance(tries, tuple) and condition.squares is not None:
@@ -108,7 +115,10 @@ def counted(condition: PawnTries, tries: Tries) -> bool:
 
 
 def passes_over(branch: Branch, at: Class) -> bool:
-    """Whether a branch for a number of pawn tries names the captures that it is for, and this one is not among them."""
+    """Whether a branch for a number of pawn tries does not cover the capture that Black made.
+
+    So it is if its tries are printed with captures of Black's as defences, and none is on the announced square.
+    """
     if at.reply.square is None or not all(isinstance(each, PawnTries) for each in branch.when):
         return False
     defences = [each for stage in walk(branch.plan) if isinstance(stage, Try) for each in stage.defences]
@@ -117,10 +127,11 @@ def passes_over(branch: Branch, at: Class) -> bool:
 
 
 class Applicable(NamedTuple):
-    """The branches of a fork that a class of worlds may take.
+    """The branches of a fork that apply to a class of worlds.
 
-    ``branches``: each with the indices of the worlds that the text names for it (None: it is for all of them);
-    ``hidden``: some are given by Black's moves, which White does not see; ``stated``: some are stated at all.
+    ``branches``: each with the indices of the worlds that the text names for it; None if it is for all.
+    ``hidden``: some branches are for Black's moves, which White does not see, or for the rest of such branches.
+    ``stated``: the fork has branches for Black's moves, or one for what was heard.
     """
 
     branches: list[tuple[Branch, frozenset[int] | None]]
@@ -129,7 +140,7 @@ class Applicable(NamedTuple):
 
 
 def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Applicable:
-    """What the text does after what is heard or (as printed) was played: the branches that say most, or *otherwise*."""
+    """The branches of a fork for what was heard or (as printed) played: the most specific ones, or *otherwise*."""
     announced: list[tuple[int, Branch]] = []
     named: list[tuple[Branch, frozenset[int]]] = []
     otherwise: list[Branch] = []
@@ -158,7 +169,10 @@ def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Appli
 
 
 def _left_over(otherwise: list[Branch], others: bool) -> list[tuple[Branch, frozenset[int] | None]]:
-    """The branches for whatever no other names: threats first, which claim nothing of a reply that parries them."""
+    """The branches for all other cases: threats first, which do not claim to answer replies that parry them.
+
+    :param others: the fork has other branches that apply.
+    """
     threats = [branch for branch in otherwise if Otherwise(threat=True) in branch.when]
     found: list[tuple[Branch, frozenset[int] | None]] = [(branch, frozenset()) for branch in threats]
     rest = [branch for branch in otherwise if branch not in threats]
@@ -166,7 +180,7 @@ def _left_over(otherwise: list[Branch], others: bool) -> list[tuple[Branch, froz
 
 
 def one_after_the_other(plans: Iterable[Plan]) -> Plan:
-    """Plans for what sounds alike as one plan, the answers to “Any?” of two plans as those of one question."""
+    """Several plans for the same announcement as one plan; forks for different answers to “Any?” are merged."""
     found: list[Stage] = []
     for plan in plans:
         first = plan[0] if plan else None
@@ -180,11 +194,11 @@ def one_after_the_other(plans: Iterable[Plan]) -> Plan:
 
 
 def _are_apart(one: Fork, other: Fork) -> bool:
-    """Whether two forks are for different answers."""
+    """Whether two forks are for different answers to “Any?”."""
     return bool(_answers(one) and _answers(other)) and _answers(one).isdisjoint(_answers(other))
 
 
 def _answers(fork: Fork) -> set[bool | None]:
-    """The answers that a fork is for; empty where it is for what is heard."""
+    """The answers that the branches of a fork are for; empty if one of them is for something else."""
     said = {next((each.any for each in branch.when if isinstance(each, Answer)), None) for branch in fork.branches}
     return set() if None in said else said

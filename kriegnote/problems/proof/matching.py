@@ -1,7 +1,7 @@
-"""Printed moves held against positions: a try of White's on his own board, a reply of Black's.
+"""Compares printed moves with positions: White's tries with his own board, Black's replies with the moves made.
 
-A scanned figurine stands for any man but a pawn, a letter for its own; squares are taken at their word.  One letter may
-be lost or wrong where nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
+A scanned figurine stands for any man, a pawn last; a letter stands for its own man.  Squares are taken as printed.  If
+nothing else is possible, one sign may be missing or wrong: ``d6`` for ``dc6``, or one sign of the square of the key.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ Made = tuple[Position, int]
 
 
 class Matches:
-    """What printed moves were found to be; a text is followed in many readings, and the same is asked again."""
+    """Caches the moves that printed moves may be, as a text is followed in many readings."""
 
     def __init__(self) -> None:
         self._tries: dict[Hashable, tuple[list[int], frozenset[int]]] = {}
-        self._defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}  # by the identity of the replies
+        self._defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}  # by the id of the replies
 
     def of_try(self, stage: Try, position: Position, *, duty: bool, key: bool) -> tuple[list[int], frozenset[int]]:
-        """The moves that a printed try may be, as printed first (see :func:`readings`), and those of them that only a
-        slip makes it.
+        """The moves that a printed try may be (see :func:`readings`), and those of them that imply a misprint.
+
+        The latter are empty if all do.
         """
         seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key)
         if seen not in self._tries:
@@ -49,18 +50,19 @@ class Matches:
         return self._tries[seen]
 
     def is_defence(self, defence: ReplyMove, replies: tuple[Made | None, ...]) -> bool:
-        """Whether a move of Black's that is printed behind a try is among some replies."""
+        """Whether a move of Black's that is printed after a try is among some replies."""
         seen = (where(defence), id(replies))
-        if seen not in self._defences:  # the replies are kept, so that their identity stays theirs
+        if seen not in self._defences:  # keeping the replies keeps their id unique
             among = any(replied_one(defence, replies, strict=strict) for strict in (True, False))
             self._defences[seen] = replies, among
         return self._defences[seen][1]
 
 
 def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = False) -> list[int]:
-    """The moves that a printed try may be, on White's own board: as printed first.
+    """The moves on White's own board that a printed try may be, those that fit it exactly first.
 
-    :param duty: a pawn capture must be tried now; :param key: it is the first move.
+    :param duty: a pawn capture must be tried now.
+    :param key: it is the first move.
     """
     if (duty or stage.vain) and (found := _captures_meant(stage, position)):
         return found
@@ -70,19 +72,19 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
     lost = _slips(stage, position, moves, key)
     if stage.figurine:
         return literal + _officers_first(stage, position, others, literal) or lost
-    if literal or stage.parts.piece is not None:  # the letter is right; what the pawn becomes may not be
+    if literal or stage.parts.piece is not None:  # the letter is right, but the promotion may be wrong
         printed = {move & 4095 for move in literal}
         others = [move for move in others if promotion_of(move) and move & 4095 in printed]
     return list(dict.fromkeys([*literal, *others, *lost]))
 
 
 def man_of(stage: Try) -> str:
-    """What the man is called that a try names; ``man`` where that is open."""
+    """The English name of the man that a try names; ``man`` if that is open."""
     return "man" if stage.figurine or stage.parts.piece is None else WORDS[stage.parts.piece]
 
 
 def _captures_meant(stage: Try, position: Position) -> list[int]:
-    """Where only a pawn capture makes sense, a bare pawn move has lost a letter: ``d3`` is ``de3``, or ``ed3``."""
+    """The pawn captures that a pawn move with a missing letter may be: ``d3`` for ``de3`` or ``ed3``."""
     parts = stage.parts
     if parts.piece != "P" or parts.capture or parts.to is None:
         return []
@@ -95,7 +97,7 @@ def _captures_meant(stage: Try, position: Position) -> list[int]:
 
 
 def _officers_first(stage: Try, position: Position, others: list[int], literal: list[int]) -> list[int]:
-    """The moves that a figurine may stand for, those of pawns behind all others: they are printed without one."""
+    """The moves by another man that a figurine may stand for, pawn moves last, as they are printed without one."""
     if stage.parts.piece == "P" or stage.parts.castle is not None:
         return others
     pawns = [move for move in others if position.pawns >> origin_of(move) & 1]
@@ -104,9 +106,9 @@ def _officers_first(stage: Try, position: Position, others: list[int], literal: 
 
 
 def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[int]:
-    """Moves that a misprinted one may be: ``d6`` has lost a letter (``dc6``), or one letter of a square is wrong.
+    """The moves that a misprinted try may be: a letter is missing (``d6`` for ``dc6``), or a sign of its square wrong.
 
-    A wrong letter in the key alone: later it may be the man that is missing, and another move would save the text.
+    The latter only in the key: later, another move could make a wrong solution work.
     """
     to = stage.parts.to or ""
     pawn = stage.parts.piece == "P" and not stage.figurine
@@ -122,7 +124,7 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
 
 
 def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
-    """Whether a try of White's is what is printed, ``man``: its man too."""
+    """Whether a move of White's fits a printed try; with ``man``, its man must fit, too."""
     parts = stage.parts
     pawn = position.type_at(origin_of(move)) == PAWN
     if man:
@@ -134,9 +136,9 @@ def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
 
 
 def replied_so(condition: Reply, some: Sequence[Made | None]) -> tuple[set[int], set[int]]:
-    """The replies (by index) that a condition may mean, and those that it surely names.
+    """The indices of the replies that a condition may mean, and of those that it certainly means.
 
-    Its figurines are not taken at their word; a capture that it does not mark is only what it may mean.
+    Figurines may stand for other men.  A capture that is not marked as one is not certain.
     """
     found: set[int] = set()
     sure: set[int] = set()
@@ -150,9 +152,9 @@ def replied_so(condition: Reply, some: Sequence[Made | None]) -> tuple[set[int],
 
 
 def replied_one(printed: ReplyMove, some: Sequence[Made | None], *, strict: bool) -> set[int]:
-    """The replies (by index) that a printed one is: by its man; if none is, by its square.
+    """The indices of the replies that fit a printed one: with its man or, if none fits and it is a figurine, any man.
 
-    :param strict: a capture is marked as one.
+    :param strict: a capture must be marked as one.
     """
     if printed.parts is None:
         return set(range(len(some)))
@@ -164,13 +166,18 @@ def replied_one(printed: ReplyMove, some: Sequence[Made | None], *, strict: bool
 
 
 def meant_for(plan: Plan, some: Sequence[Made | None]) -> bool:
-    """Whether a reply that may have been made is named as a defence behind the first try of a plan."""
+    """Whether one of some replies is printed as a defence after the first try of a plan."""
     first = plan[0] if plan else None
     return isinstance(first, Try) and any(replied_one(each, some, strict=True) for each in first.defences)
 
 
 def _is_reply(printed: ReplyMove, before: Position, move: int, men: bool, pawns: bool, strict: bool) -> bool:
-    """Whether a reply is what is printed, ``men``: whatever man is; ``pawns``: be it a pawn."""
+    """Whether a reply fits a printed one.
+
+    :param men: the man may differ.
+    :param pawns: it may be a pawn's move.
+    :param strict: a capture must be marked as one.
+    """
     parts = printed.parts
     assert parts is not None
     if len(parts.to or "") == 2 and not parts.squares_alone and square_name(target_of(move)) != parts.to:

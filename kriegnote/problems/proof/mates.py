@@ -1,8 +1,8 @@
-"""Mates as everybody sees them: the moves that mate at once, and the orthodox mate in n with its memory.
+"""Orthodox mates: the moves that mate at once, and a search for a mate in n.
 
-A Kriegspiel mate in n is an orthodox mate in n in every world that is possible, so this is the solver's filter.
-Only moves that can give check are looked at when one move is left: a man that arrives where it attacks the king,
-or one that leaves a line open behind it.
+A Kriegspiel mate in n is an orthodox mate in n in every world, so this serves the solver as a filter.  For a mate in
+one, only moves that can give check are examined: those to a square from which the man attacks the king, and those that
+open a line behind the man.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def is_checkmate(position: Position) -> bool:
 
 
 def _checks(position: Position) -> Iterator[int]:
-    """The pseudo-legal moves that may give check: all that do, and a few more."""
+    """The pseudo-legal moves that may give check: all that do, and some others."""
     turn, own = position.turn, position.own()
     occupied = position.white | position.black
     enemy_king = position.kings & ~own
@@ -98,7 +98,7 @@ def _checks(position: Position) -> Iterator[int]:
 
 
 def mating_moves(position: Position) -> list[int]:
-    """Every move that mates at once."""
+    """All moves that mate at once."""
     return list(_mating(position))
 
 
@@ -114,9 +114,10 @@ def _mating(position: Position) -> Iterator[int]:
 
 
 class Orthodox:
-    """Mate in n with open eyes, remembered; ``excluded`` are replies that the defender has promised not to play.
+    """Searches for orthodox mates in n, and remembers the results.
 
-    :param tick: called once for each position that is looked into (a budget may raise in it).
+    :param excluded: replies that the defender has promised not to play.
+    :param tick: called for each position that is examined (a budget may raise in it).
     """
 
     def __init__(self, excluded: Collection[int] = (), tick: Callable[[], None] = lambda: None) -> None:
@@ -140,7 +141,7 @@ class Orthodox:
                 self._known[name] = (0, 1)
                 return True
             self._known[name] = (1, found)
-        for fewer in range(max(refuted, 1) + 1, n + 1):  # short mates first: a long search seldom gets far
+        for fewer in range(max(refuted, 1) + 1, n + 1):  # short mates first
             self._tick()
             if any(self.holds(position.play(move), fewer - 1) for move in self._ordered(position)):
                 self._known[name] = (fewer - 1, fewer)
@@ -149,13 +150,13 @@ class Orthodox:
         return False
 
     def _ordered(self, position: Position) -> list[int]:
-        """Checks first, then the rest: a mate search finds its mates there."""
+        """The legal moves, those that may give check first."""
         checks = [move for move in _checks(position) if position.is_safe(move & 63, move >> 6 & 63)]
         seen = set(checks)
         return checks + [move for move in position.legal_moves() if move not in seen]
 
     def holds(self, after: Position, n: int) -> bool:
-        """After White's move: whether it mates, or every reply is followed by a mate in at most n."""
+        """Whether the move that led to a position mates, or forces mate in at most n further moves."""
         if n == 0:
             return is_checkmate(after)
         replies = after.legal_moves()

@@ -1,4 +1,4 @@
-"""What the solver finds: plans of tries with all that may be heard, failures, and the budget of a search."""
+"""The results of the solver: plans for every announcement, failures of tries, and the budget of a search."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from kriegnote.problems.proof.belief import WorldStep
 
 
 class OutOfBudget(Exception):
-    """The search was stopped before it could tell."""
+    """The search was stopped before it found an answer."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """How much a search may cost, in work and never in time: the same everywhere.
+    """The budget of a search, in positions, not in time: results do not depend on the machine.
 
-    :param nodes: positions looked into; None: any number.
+    :param nodes: the number of positions that may be examined; None for any number.
     """
 
     nodes: int | None = None
     spent: int = 0
 
     def tick(self) -> None:
-        """:raises OutOfBudget: when it is used up."""
+        """Counts one position; :raises OutOfBudget: the budget is used up."""
         self.spent += 1
         if self.nodes is not None and self.spent > self.nodes:
             raise OutOfBudget
 
 
 class PlanTry(NamedTuple):
-    """A try of a plan and, when the umpire takes it, what is done after each thing that may be heard then.
+    """A try of a plan and, if it is accepted, a branch for each announcement after it.
 
-    ``mates``: it mates at once in every world that takes it.  ``free``: it could as well be made before the try in
-    front of it (Swart's “or”; else his “sor”).
+    ``mates``: it mates at once in every world in which it is legal.  ``free``: it could as well be made before the try
+    before it (Swart's “or”, instead of his “sor”).
     """
 
     move: int
@@ -44,7 +44,7 @@ class PlanTry(NamedTuple):
 
 
 class PlanBranch(NamedTuple):
-    """What is heard after a try was taken, of one's own move and of the reply; the replies that sound so; the plan."""
+    """A branch after an accepted try: the announcements of it and of the reply, all such replies, and the next turn."""
 
     own: Heard
     reply: Heard
@@ -53,10 +53,10 @@ class PlanBranch(NamedTuple):
 
 
 class TurnPlan(NamedTuple):
-    """What White does in one turn: the tries, each made when the one before was refused, then the question.
+    """The plan for one turn: tries, each made if the one before is refused, and then perhaps the question “Any?”.
 
-    Under the strict reading a plan with a question has no tries of its own.  ``yes`` and ``no`` go on after the answer
-    (both None without a question); ``duals`` are pairs of tries that would both be taken in one world, and both win.
+    Under the strict reading a plan with a question has no tries of its own.  ``yes``, ``no``: the plans after the
+    answers, both None if nothing is asked.  ``duals``: pairs of tries that are both legal in some world, and both win.
     """
 
     tries: tuple[PlanTry, ...]
@@ -66,10 +66,11 @@ class TurnPlan(NamedTuple):
 
 
 class TryFailure(NamedTuple):
-    """Why a try does not mate in time.
+    """A reason why a try does not mate in time.
 
-    ``own`` and ``reply``: what is heard of the try and of Black's move, alike for all ``steps``; ``reply`` is None when
-    the game is over or the moves are used up; ``unsolved``: FENs that remain when it was refused.
+    ``own``, ``reply``: the announcements of the try and of Black's reply, the same for all ``steps``.  ``reply`` is
+    None if the game is over or no moves are left.  ``own`` is None if the failure comes after a refusal; ``unsolved``
+    then has the FENs that are not won.
     """
 
     own: Heard | None

@@ -1,8 +1,8 @@
-"""Following a policy through belief states: what fails, and how its printed moves were read.
+"""Follows a policy through beliefs, and finds where it fails and how its printed moves are to be read.
 
-Where the text leaves something open it is read in the author's favour: a scanned figurine stands for any man that can
-make the move (the same man wherever it is played), alternatives (*A or B*) may be tried in the order that works, and a
-line that names Black's move, which White does not see, is one of the things that he may try.
+Ambiguities are resolved in the author's favour: a scanned figurine stands for any man that can make the move (the same
+man wherever it is played), alternatives (*A or B*) may be tried in the order that works, and a line for a move of
+Black's, which White does not see, is one of the plans that he may try.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from kriegnote.problems.proof.conditions import applicable, one_after_the_other,
 from kriegnote.problems.proof.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
-MOST_ROWS: Final = 10_000  # tries that are made in all their readings; after those, each in its first reading only
-_TRY: Final = 20  # what a try costs, in replies
+MOST_ROWS: Final = 10_000  # attempts after which each try is followed in its first reading only
+_TRY: Final = 20  # work of a try, in replies
 
 Man: TypeAlias = str
 Place: TypeAlias = tuple[int, int]
@@ -33,9 +33,11 @@ Numbered: TypeAlias = list[tuple[int, World]]
 class Prover:
     """Follows one policy.
 
-    :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
-    :param ordered: an order that the text leaves open is that of the page, unless what is heard tells the one try;
-    :param men: what the signs at these places of the text stand for, where it has been settled.
+    :param moves: the number of moves in which White is to mate.
+    :param work: the work that is left, shared by all that is followed for one verdict.
+    :param twin: the twin that is proven; None for any.
+    :param men: the men that signs at some places of the text stand for, as far as it is settled.
+    :param ordered: an order that the text leaves open is the printed one, unless one plan suffices by itself.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Prover:
     # -- turns -----------------------------------------------------------------------------------------------------
 
     def start(self, belief: beliefs.Belief, plan: Plan) -> PlanResult:
-        """The policy from the first move on."""
+        """The result of a policy from the first move on."""
         total = PlanResult()
         for said, some in beliefs.split_announced(belief, self.rules).items():
             words = tries_words(said)
@@ -72,7 +74,7 @@ class Prover:
         return total
 
     def turn(self, plan: Plan, at: Class) -> PlanResult:
-        """A whole turn: worlds in which every try was refused are left open by the text."""
+        """The result of a whole turn; worlds in which every try is refused are a failure, as the text ends there."""
         result = self.run(plan, at, duty=False, fresh=True)
         if result.left:
             node = next((stage for stage in reversed(plan) if isinstance(stage, Try)), None)
@@ -84,10 +86,10 @@ class Prover:
         return result
 
     def run(self, plan: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
-        """Stage after stage.
+        """The result of the stages of a plan, one after the other.
 
-        :param duty: a pawn capture must be tried now (“Any?” was answered with yes).
-        :param fresh: nothing was tried yet.
+        :param duty: a pawn capture must be tried now, as “Any?” was answered with yes.
+        :param fresh: nothing was tried yet in this turn.
         """
         if not plan or not at.worlds:
             return PlanResult(left=at.worlds)
@@ -106,7 +108,7 @@ class Prover:
     # -- tries -----------------------------------------------------------------------------------------------------
 
     def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
-        """A try in the reading that serves the text best, and what comes after it."""
+        """The result of a try in its most favourable reading, and of the stages after it."""
         best: PlanResult | None = None
         readings, slips = self.work.matches.of_try(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
@@ -126,7 +128,7 @@ class Prover:
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
             if move in slips and len(made.left) == len(at.worlds):
-                continue  # a slip of the press that is nowhere accepted explains nothing
+                continue  # a misprint that is refused in every world explains nothing
             pawn = at.worlds[0].position.is_pawn_capture(move)
             after = self.run(rest, at.only(made.left), duty=duty and not pawn, fresh=False)
             made.left = after.left
@@ -139,7 +141,7 @@ class Prover:
         return best
 
     def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> PlanResult:
-        """One reading of a try: ``left`` are the worlds in which it is refused."""
+        """The result of a try that is read as a move; ``left`` are the worlds in which it is refused."""
         self.tries += 1
         self.work.spend(_TRY)
         result = PlanResult()
@@ -182,7 +184,7 @@ class Prover:
         return result
 
     def _no_mate(self, result: PlanResult, stage: Try, some: list[World], at: Class) -> None:
-        """The try was accepted at the last move and does not mate: in worlds that the text speaks of, or in others."""
+        """Adds the failure that a last try does not mate: in worlds that the text mentions it refutes the policy."""
         for named in (True, False):
             these = [world for world in some if world.named is named]
             if not these:
@@ -200,17 +202,21 @@ class Prover:
     def _left_open(
         self, some: Sequence[World], message: str, node: Stage | None, at: Class, then: Class | None = None
     ) -> Failure:
-        """The text leaves open what to do in some worlds; ``then``: what a search may go on from (None: ``at``)."""
+        """The failure that the text does not say what to do; ``then``: where a search may continue (None: ``at``)."""
         there = ((self._open(then or at),),)
         return Failure("incomplete", some[0], message, node=node, weight=len(some), turn=at.turn, open=there)
 
     def _open(self, at: Class) -> tuple[tuple[Position, ...], int]:
+        """The belief of a class, and the number of moves that White has left."""
         return tuple(world.position for world in at.worlds), self.moves - at.turn + 1
 
     def _replied(
         self, stage: Try, some: list[World], own: Heard, at: Class, played: tuple[tuple[int, int], ...], tells: bool
     ) -> PlanResult:
-        """Black's replies to an accepted try, and the text's next turn for everything that White may hear."""
+        """The result of the next turn after an accepted try, for everything that White may hear of Black's replies.
+
+        :param own: the announcement of the try; ``tells``: it differs between worlds.
+        """
         result = PlanResult()
         words = "" if own.silent else own.words()
         classes: dict[Heard, dict[tuple[object, ...], World]] = {}
@@ -245,11 +251,11 @@ class Prover:
     def _either(
         self, options: Sequence[tuple[Plan, frozenset[int] | None]], at: Class, *, duty: bool, fresh: bool
     ) -> PlanResult:
-        """Plans in the order that works: whatever fails nowhere is tried first, the worlds it wins struck off.
+        """The result of alternative plans in the order that works: a plan without failures first, for the worlds left.
 
-        :param options: each with the indices of the worlds that it is named for (None: it is for all).
+        :param options: the plans, each with the indices of the worlds that it is named for; None if it is for all.
         """
-        if self.ordered and (told := self._told(options, at, duty=duty, fresh=fresh)):
+        if self.ordered and (told := self._sufficient(options, at, duty=duty, fresh=fresh)):
             return told
         total = PlanResult()
         todo = list(options)
@@ -267,17 +273,17 @@ class Prover:
         total.left = tuple(world for _, world in left)
         return total
 
-    def _told(
+    def _sufficient(
         self, options: Sequence[tuple[Plan, frozenset[int] | None]], at: Class, *, duty: bool, fresh: bool
     ) -> PlanResult | None:
-        """The result of the one plan that suffices by itself; None where there is none."""
+        """The result of the first plan that suffices by itself; None if none does."""
         results = (self.run(plan, at, duty=duty, fresh=fresh) for plan, meant in options if meant is None)
         return next((made for made in results if not (made.failures or made.left)), None)
 
     def _best(
         self, todo: Sequence[tuple[Plan, frozenset[int] | None]], left: Numbered, at: Class, *, duty: bool, fresh: bool
     ) -> tuple[int, int, PlanResult, set[int]]:
-        """Which plan to try first: in how many worlds it fails, its index, its result, and the worlds it leaves."""
+        """The plan to try first: the number of worlds in which it fails, its index, its result, and the worlds left."""
         best: tuple[tuple[int, bool, bool, int], PlanResult, set[int]] | None = None
         for n, (plan, meant) in enumerate(todo):
             some = [w if meant is None or k in meant else w._replace(named=False) for k, w in left]
@@ -295,7 +301,7 @@ class Prover:
         return failing, n, made, still
 
     def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> PlanResult | None:
-        """The same, with the question that a text leaves out when it only says what Black may have played."""
+        """As :meth:`_either`, after an unprinted “Any?”; None if it may not be asked or tells White nothing."""
         if "any" not in self.rules.questions:
             return None
         total = PlanResult(unsaid=True)
@@ -318,7 +324,7 @@ class Prover:
         return total
 
     def _fork(self, stage: Fork, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
-        """What the text does according to what is heard, answered, or (as printed) was played."""
+        """The result of a fork: of the branches for what is heard, answered, or (as printed) was played."""
         if any(isinstance(each, Answer) for branch in stage.branches for each in branch.when):
             return self._asked(stage, at, fresh=fresh)
         chosen, hidden, stated = applicable(stage, at, self.rules, self.twin)
@@ -334,7 +340,7 @@ class Prover:
             return PlanResult([self._left_open(at.worlds, message, stage, at)])
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
-        elif at.reply.silent and all(meant is None for _, meant in chosen):  # two names of silence: one after the other
+        elif at.reply.silent and all(meant is None for _, meant in chosen):  # several branches for silence
             plan = one_after_the_other(branch.plan for branch, _ in chosen)
             result = self.run(plan, at, duty=duty, fresh=fresh)
         else:
@@ -346,7 +352,7 @@ class Prover:
                     result = asking
             if not result.failures:
                 result.failures += self._false_claims(chosen, at)
-        if hidden:  # where the text names moves that White does not see, he may have to look for himself
+        if hidden:  # as the text names moves that White does not see, a search may start from the whole class, too
             result.failures = [
                 dataclasses.replace(each, open=(*each.open, (self._open(at),))) if each.kind == "incomplete" else each
                 for each in result.failures
@@ -355,7 +361,7 @@ class Prover:
         return result
 
     def _false_claims(self, lines: Sequence[tuple[Branch, frozenset[int] | None]], at: Class) -> Iterator[Failure]:
-        """Lines by Black's moves, each named, that do not mate after the moves that they are printed for."""
+        """The failures of lines that do not mate after the very moves of Black's for which they are printed."""
         marked = ((line, [world for n, world in enumerate(at.worlds) if n in (meant or ())]) for line, meant in lines)
         for branch, some in ((line, some) for line, some in marked if some):
             made = self.run(branch.plan, at.only(some), duty=False, fresh=False)
@@ -365,7 +371,7 @@ class Prover:
                 yield self._left_open(some, message, branch.plan[0], at)
 
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> PlanResult:
-        """“Any?”, and the branches of the two answers."""
+        """The result of the question “Any?” and the branches of its answers."""
         result = PlanResult(late=not fresh)
         left: list[World] = []
         for answer in (True, False):
@@ -389,5 +395,5 @@ class Prover:
 
 
 def _refuted(some: Sequence[World], message: str, node: Stage, at: Class, code: str = "") -> Failure:
-    """What the text prescribes is wrong in some worlds."""
+    """The failure that what the text prescribes is wrong in some worlds."""
     return Failure("refuted", some[0], message, code, node, weight=len(some), turn=at.turn)

@@ -1,4 +1,4 @@
-"""What a prover knows and finds: worlds with the way to them, classes of worlds that sound alike, failures."""
+"""The data of the prover: worlds with the moves that led to them, classes of worlds, failures and results."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from kriegnote.problems.proof.matching import Matches
 
 Kind: TypeAlias = Literal["refuted", "incomplete"]
 Open: TypeAlias = tuple[tuple[Position, ...], int]
-"""A belief that the text leaves open, and in how many moves White is to mate."""
+"""A belief in which the text does not say what to do, and the number of moves in which White is to mate."""
 Rest: TypeAlias = Literal["won", "lost", "unknown"]
 
 
 class TooLong(Exception):
-    """The text leads into more positions than are followed."""
+    """The text leads to more positions than the prover may follow."""
 
 
 class Work:
-    """How much is done to follow a text: tries and replies, never seconds, so that every machine finds the same.
+    """The work that may be done to follow a text, in replies, not in seconds: results do not depend on the machine.
 
-    :param most: so much at the most; :meth:`spend` raises :class:`TooLong` when it is used up.
+    ``matches``: the cache of printed moves, which all provers of a text share.
+
+    :param most: the number of units that may be spent.
     """
 
     def __init__(self, most: int) -> None:
@@ -35,17 +37,18 @@ class Work:
         self.matches = Matches()
 
     def spend(self, amount: int = 1) -> None:
-        """:raises TooLong: there is no more."""
+        """Spends some units; :raises TooLong: they are used up."""
         self.left -= amount
         if self.left < 0:
             raise TooLong
 
 
 PERFECT: Final = (-1, 0, 0, 0, 0)
+"""The cost (:meth:`PlanResult.cost`) of a result without failures."""
 
 
 class Trail(NamedTuple):
-    """The way to a position, backwards; words and SAN are only made when they are asked for."""
+    """The way to a position as a linked list, the last step first; its text is only made on demand."""
 
     before: Trail | None
     kind: Literal["start", "move", "heard"]
@@ -53,7 +56,7 @@ class Trail(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A FEN, a move in SAN, or what was heard."""
+        """The text of the step: a FEN, a move in SAN, or what was heard."""
         if isinstance(self.what, str):
             return self.what
         if isinstance(self.what, Heard):
@@ -62,7 +65,7 @@ class Trail(NamedTuple):
         return position.san(move)
 
     def as_line(self) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
-        """The moves from the first on, what was heard, and the FEN that they start from."""
+        """The moves in order, what was heard in order, and the FEN of the first position."""
         moves: list[str] = []
         said: list[str] = []
         start = None
@@ -78,7 +81,7 @@ class Trail(NamedTuple):
         return tuple(reversed(moves)), tuple(reversed(said)), start
 
     def last_heard(self) -> Heard:
-        """What the umpire said last."""
+        """The last announcement; a silent one if there is none."""
         at: Trail | None = self
         while at is not None:
             if isinstance(at.what, Heard):
@@ -91,9 +94,9 @@ _NOTHING: Final = Heard()
 
 
 class World(NamedTuple):
-    """A position that is possible, White to move in it.
+    """A possible position and how it came about.
 
-    ``reply``: Black's move that led here, and the position before it; ``named``: the text speaks of this way here.
+    ``reply``: the position before Black's last move, and that move.  ``named``: the text mentions this line.
     """
 
     position: Position
@@ -106,9 +109,12 @@ class World(NamedTuple):
 class Class:
     """Worlds that White cannot tell apart at the beginning of a turn, and what he knows.
 
-    ``whole``: Black's replies, those of worlds that were struck off since included;
-    ``own_tells``: his own move was announced differently in other worlds; ``played``: his moves, by turn; ``sketch``:
-    the text came here by a move of Black's that it names: what it does not name is left out, not overlooked.
+    ``turn``: from 1.
+    ``own``, ``reply``: the announcements of White's and of Black's last move.
+    ``own_tells``: White's move was announced differently in other worlds.
+    ``played``: White's moves, each with its turn.
+    ``sketch``: the text names a move of Black's on the way here; what it does not name is omitted, not overlooked.
+    ``whole``: Black's last moves in all worlds of the turn, those that were eliminated since included.
     """
 
     worlds: tuple[World, ...]
@@ -122,19 +128,21 @@ class Class:
 
     @property
     def replies(self) -> tuple[tuple[Position, int] | None, ...]:
-        """Black's last move, world by world."""
+        """Black's last move in each world."""
         return tuple(world.reply for world in self.worlds)
 
     def only(self, some: Iterable[World]) -> Class:
-        """The same knowledge, fewer worlds."""
+        """The same knowledge with other, usually fewer, worlds."""
         return dataclasses.replace(self, worlds=tuple(some))
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Where the text fails: the world, the node it fails at, and what a search may go on from.
+    """A place at which the text fails.
 
-    ``open``: alternatives, each a number of beliefs that must all be won; the first is the latest.
+    ``world``: an example.  ``code``: that of a finding, if one is to be made.  ``node``: the stage that fails.
+    ``open``: alternatives from which a search may continue, each a number of beliefs that must all be won, the latest
+    first.  ``weight``: the number of worlds in which it fails.  ``turn``: from 1.
     """
 
     kind: Kind
@@ -149,7 +157,17 @@ class Failure:
 
 @dataclass
 class PlanResult:
-    """What a plan comes to: failures, the worlds in which all of it was refused, and how its moves were read."""
+    """The result of following a plan.
+
+    ``left``: the worlds in which all tries are refused.
+    ``readings``: for each place of a try, the letter of each man as which it was read, with the try and the move.
+    ``reached``: the ``id`` of each branch that was followed.
+    ``findings``: by code and place.
+    ``late``: “Any?” is asked after a refused try.
+    ``unsaid``: “Any?” must be asked although the text does not say so.
+    ``odd``: the number of check and mate marks that are wrong.
+    ``defended``: the places of the defences that Black can make.
+    """
 
     failures: list[Failure] = field(default_factory=list)
     left: tuple[World, ...] = ()
@@ -162,8 +180,12 @@ class PlanResult:
     defended: set[tuple[int, int]] = field(default_factory=set)
 
     def cost(self, turn: int) -> tuple[int, int, int, int, int]:
-        """How badly it fails: marks (+ #) that are not true, how soon, tries that cannot be, worlds lost or left
-        open, and how many of these are lost.
+        """The cost of the failures, to compare results; :data:`PERFECT` if there are none.
+
+        It consists of the number of wrong marks (+ #), how early it fails, the number of faulty tries, the number of
+        worlds that are lost or left open, and the number of worlds that are lost.
+
+        :param turn: the turn of ``left``, from 1.
         """
         lost = sum(each.weight for each in self.failures if each.kind == "refuted")
         failing = sum(each.weight for each in self.failures) + len(self.left)
@@ -171,13 +193,13 @@ class PlanResult:
         return (self.odd, soon, len(self.faults()), failing, lost) if failing else PERFECT
 
     def faults(self) -> list[Finding]:
-        """What is wrong with tries; one that cannot be made is none where it is made after another answer."""
+        """The findings on tries; an impossible try does not count if it is possible in another class of worlds."""
         return [
             found for (code, place), found in self.findings.items() if code != "KN502" or place not in self.readings
         ]
 
     def take(self, other: PlanResult) -> None:
-        """Add what another result says, its ``left`` excepted."""
+        """Adds all of another result except its ``left``."""
         self.failures += other.failures
         for span, read in other.readings.items():
             self.readings.setdefault(span, {}).update(read)
@@ -190,12 +212,12 @@ class PlanResult:
 
 
 def key(world: World) -> tuple[object, ...]:
-    """What tells a world from others of its class."""
+    """A hashable value that distinguishes a world from others of its class: its position and Black's last move."""
     return world.position.key(), world.reply[1] if world.reply else None
 
 
 def last(world: World) -> str:
-    """The last move on the way to a world, in SAN."""
+    """The last move on the way to a world, in SAN; ``?`` if there is none."""
     trail: Trail | None = world.trail
     while trail is not None and trail.kind != "move":
         trail = trail.before
@@ -203,5 +225,5 @@ def last(world: World) -> str:
 
 
 def man(position: Position, move: int) -> str:
-    """The letter of the man that a move moves."""
+    """The letter of the man that makes a move."""
     return LETTERS[position.type_at(origin_of(move))]

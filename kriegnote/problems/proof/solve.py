@@ -1,13 +1,13 @@
-"""The solver: is a belief won in n moves, with which first moves, and by which plan?
+"""The solver: decides whether a belief is won in n moves, with which first moves, and by which plan.
 
-One fact makes it quick.  Knowing more never hurts: a try that is *good* on a belief (every world in which the umpire
-takes it is mate, or is won in the moves that are left) is good on every part of that belief.  So good tries may be
-made in any order, the worlds they win struck off, until none is left (won) or no try is good on what is left (lost):
-no search over the orders of refusal.  The question “Any?” splits what is left; after a yes one pawn capture must be
-tried first (Gambit 11), and under the strict reading (``ask="before-first-try"``) the question comes before any try,
-which by the same fact costs nothing but the duty.
+It relies on the fact that more knowledge never hurts: a try that is *good* on a belief (in every world in which it is
+legal it mates, or wins in the moves that are left) is good on every part of that belief.  So good tries may be made in
+any order, and the worlds that they win removed, until no world is left (won) or no try is good on the rest (lost); no
+search over the orders of tries is needed.  The question “Any?” divides the rest; after a yes a pawn capture must be
+tried first (Gambit 11).  Under the strict reading (``ask="before-first-try"``) the question comes before any try, which
+by the same fact costs nothing but that duty.
 
-Everything is counted in White's moves: ``n`` is 1 when he must mate with this one.
+``n`` counts White's moves: it is 1 if he must mate with this one.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ Rest: TypeAlias = Literal["won", "lost", "unknown"]
 
 
 class Solver:
-    """Beliefs under one rulebook, with a memory of what was won and lost.
+    """Solves beliefs under one rulebook, and remembers which are won and lost.
 
-    :param rules: the announcements, and whether “Any?” may be asked, and when.
-    :param excluded: replies that the other side promised not to play, as whole numbers or in UCI (``c1d2``).
-    :param opponent_asks: the other side asks “Any?” before each of its moves (Dutch rules then name the capturer).
-    :param budget: shared by all questions put to this solver; :class:`OutOfBudget` leaves them.
-    :raises ValueError: a rulebook without check and mate.
+    The methods raise :class:`OutOfBudget` when the budget is used up.
+
+    :param rules: the rulebook.
+    :param excluded: replies that Black promised not to play, as integers or in UCI (``c1d2``).
+    :param opponent_asks: Black asks “Any?” before each of his moves (Dutch rules then name the capturing man).
+    :param budget: shared by all calls; unlimited by default.
+    :raises ValueError: the rulebook has no check and mate.
     """
 
     def __init__(
@@ -54,13 +56,13 @@ class Solver:
         self._asks = rules.pawn_tries == "on-request" and "any" in rules.questions
         self._late = self._asks and rules.ask == "any-time"
 
-    # -- what is asked of it -------------------------------------------------------------------------------------
+    # -- interface -----------------------------------------------------------------------------------------------
 
     def won(self, belief: Belief, n: int) -> bool:
-        """Whether White, to move in this belief, mates in at most n moves whatever world it is."""
+        """Whether White, to move in a belief, can force mate in at most n moves in every world."""
         name = beliefs.key(belief)
         lost, won = self._known.get(name, (0, 1 << 30))
-        for fewer in range(lost + 1, min(n + 1, won)):  # short mates are soon found, and help with the long ones
+        for fewer in range(lost + 1, min(n + 1, won)):  # short mates are found quickly, and help to find long ones
             self.budget.tick()
             if not self._unsolved(belief, fewer):
                 self._known[name] = (fewer - 1, fewer)
@@ -69,14 +71,14 @@ class Solver:
         return n >= won
 
     def keys(self, belief: Belief, n: int) -> list[int]:
-        """Every first try, made before any question, that keeps a mate in n; sorted.
+        """All keys, sorted: first tries, made before any question, after which a mate in n is still forced.
 
-        Where Black is partly unseen it may be refused in some worlds (not in all); other tries then follow.
+        If Black's men are partly hidden, a key may be refused in some worlds (not in all); other tries then follow.
         """
         return [move for move in sorted(beliefs.tries(belief)) if self.is_key(belief, move, n)]
 
     def is_key(self, belief: Belief, move: int, n: int) -> bool:
-        """Whether this try is taken somewhere, wins there, and leaves the rest won."""
+        """Whether a try is legal in some world, wins in all where it is, and leaves the others won."""
         taken, refused = beliefs.attempt(belief, move)
         if not taken or self._bad(taken, move, n):
             return False
@@ -84,13 +86,13 @@ class Solver:
         return not rest or (self._late and not self._ask(rest, rest, n))
 
     def orthodox_keys(self, position: Position, n: int) -> list[int]:
-        """The first moves that mate in n with open eyes; sorted."""
+        """The first moves that mate in n in orthodox chess, where White sees Black's men; sorted."""
         return [move for move in sorted(position.legal_moves()) if self.orthodox.holds(position.play(move), n - 1)]
 
     def failure(self, belief: Belief, move: int, n: int) -> list[TryFailure]:
-        """Why a try is no key: groups of replies that sound alike, none of which can be left out for the failure.
+        """The reasons why a try is not a key: minimal groups of replies with the same announcement that are not won.
 
-        Most often a pair.  One step alone is a reply that refutes with open eyes.
+        Most groups are pairs.  A single reply refutes the try even if White sees it.
         """
         found = []
         taken, refused = beliefs.attempt(belief, move)
@@ -108,9 +110,10 @@ class Solver:
         return found
 
     def plan(self, belief: Belief, n: int, first: int | None = None) -> TurnPlan:
-        """How White mates in n, beginning with a key if one is named.
+        """A plan by which White mates in n.
 
-        :raises ValueError: the belief is not won in n, or ``first`` is no key.
+        :param first: the key to begin with, if any.
+        :raises ValueError: the belief is not won in n, or ``first`` is not a key.
         """
         if first is not None and not self.is_key(belief, first, n):
             raise ValueError("no key")
@@ -118,10 +121,10 @@ class Solver:
             raise ValueError("not won")
         return self._plan(belief, n, first)
 
-    # -- how it finds out ----------------------------------------------------------------------------------------
+    # -- search --------------------------------------------------------------------------------------------------
 
     def _unsolved(self, belief: Belief, n: int) -> Belief:
-        """The worlds that the best turn leaves without a mate; none when the belief is won."""
+        """The worlds in which the best turn does not win; empty if the belief is won in n."""
         if n > 1 and any(not self.orthodox.wins(position, n) for position in belief):
             return belief
         rest = self._strike(belief, n)
@@ -130,7 +133,7 @@ class Solver:
         return rest
 
     def _ask(self, asked: Belief, rest: Belief, n: int) -> Belief:
-        """As :meth:`_strike` of ``rest``, with the question put while ``asked`` was possible."""
+        """As :meth:`_strike` of ``rest``, after the question “Any?” was asked when the belief was ``asked``."""
         yes, no = beliefs.ask(asked)
         if not yes or not no:
             return rest
@@ -147,7 +150,10 @@ class Solver:
         return self._strike(hoped, n)
 
     def _duty(self, yes: Belief, n: int) -> int | None:
-        """A pawn capture that may be tried first after a yes: refused everywhere or, where it is taken, won."""
+        """A pawn capture that may be tried first after a yes: it is refused everywhere, or wins wherever it is legal.
+
+        None if there is none.
+        """
         for move in beliefs.pawn_captures(yes):
             taken, _ = beliefs.attempt(yes, move)
             if not taken or not self._bad(taken, move, n):
@@ -155,7 +161,7 @@ class Solver:
         return None
 
     def _strike(self, belief: Belief, n: int) -> Belief:
-        """What is left when all good tries have been made."""
+        """The worlds that are left when all good tries were made."""
         rest = belief
         for _, taken in self._good(belief, n):
             gone = {id(position) for position in taken}
@@ -163,12 +169,12 @@ class Solver:
         return rest
 
     def _good(self, belief: Belief, n: int) -> Iterator[tuple[int, Belief]]:
-        """Good tries, one after the other, each with the worlds that it wins among those left by the ones before."""
+        """The good tries, one after the other, each with the worlds that it wins among those that are left."""
         if not belief:
             return
         rest = belief
         candidates = self._candidates(belief, n)
-        bad: dict[int, frozenset[int]] = {}  # a try: the worlds (by id) that together speak against it
+        bad: dict[int, frozenset[int]] = {}  # for each try, worlds (by id) that together refute it
         found = True
         while rest and found:
             found = False
@@ -189,7 +195,7 @@ class Solver:
                 break
 
     def _candidates(self, belief: Belief, n: int) -> list[int]:
-        """The tries worth making: at the last move those that mate somewhere, the most useful first."""
+        """The tries to consider; for the last move only those that mate in some world, the most frequent first."""
         if n > 1:
             return beliefs.tries(belief)
         count: dict[int, int] = {}
@@ -199,6 +205,7 @@ class Solver:
         return sorted(count, key=lambda move: (-count[move], move))
 
     def _mating(self, position: Position) -> frozenset[int]:
+        """The moves that mate in a position, cached."""
         name = position.key()
         if name not in self._mates:
             self.budget.tick()
@@ -206,7 +213,10 @@ class Solver:
         return self._mates[name]
 
     def _bad(self, taken: Belief, move: int, n: int) -> Belief:
-        """Worlds, all taking this try, that together speak against it; none when it is good."""
+        """The worlds that together refute a try; empty if it is good.
+
+        :param taken: the worlds in which the try is legal.
+        """
         if n == 1:
             for position in taken:
                 if move not in self._mating(position):
@@ -228,7 +238,7 @@ class Solver:
         return beliefs.replied(belief, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks, ends=False)
 
     def _least(self, group: list[WorldStep], n: int) -> list[WorldStep]:
-        """A part of a lost group that is lost too, and none of whose own parts is: a pair where there is one."""
+        """A minimal part of a lost group that is lost, too: a single reply or a pair if there is one."""
         for step in group:
             if not self.won((step.after,), n):
                 return [step]
@@ -243,7 +253,7 @@ class Solver:
                 least = without
         return least
 
-    # -- and how it tells ----------------------------------------------------------------------------------------
+    # -- plans ---------------------------------------------------------------------------------------------------
 
     def _plan(self, belief: Belief, n: int, first: int | None) -> TurnPlan:
         tries: list[tuple[int, Belief]] = []
@@ -274,7 +284,10 @@ class Solver:
         )
 
     def _tries(self, belief: Belief, tries: list[tuple[int, Belief]], n: int) -> tuple[PlanTry, ...]:
-        """Tries in this order, each with the worlds that take it; said where the order does not matter."""
+        """The tries of a plan in the given order, with ``free`` set where the order does not matter.
+
+        :param tries: each with the worlds in which it is legal.
+        """
         made: list[PlanTry] = []
         here = start = belief
         for move, taken in tries:
@@ -297,7 +310,7 @@ class Solver:
         return PlanTry(move, tuple(branches), mates, free)
 
     def _duals(self, belief: Belief, n: int, tries: list[int]) -> Iterator[tuple[int, int]]:
-        """Pairs (a try of the plan, another good one) that one world would take both."""
+        """The duals: pairs of a try of the plan and another good try that are both legal in some world."""
         for move in self._candidates(belief, n):
             taken, _ = beliefs.attempt(belief, move)
             if move in tries or not taken or self._bad(taken, move, n):

@@ -1,4 +1,4 @@
-"""Findings about a policy that was followed: where it fails, branches that nothing leads to, impossible defences."""
+"""Findings on a policy that was followed: failures, unreachable or contradictory branches, and impossible defences."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def mates(result: PlanResult) -> list[Finding]:
 
 
 def impossible_defences(policy: Plan, result: PlanResult) -> dict[tuple[int, int], Finding]:
-    """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
+    """The findings on defences printed after a second move that Black cannot make there, by their places."""
     found = {}
     for node in walk(policy):
         if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
@@ -50,7 +50,7 @@ def impossible_defences(policy: Plan, result: PlanResult) -> dict[tuple[int, int
 
 
 def bad_tree(problem: Problem, result: PlanResult, rules: RuleSet) -> list[Finding]:
-    """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
+    """The findings on branches that are not reached although another of their fork is, and on contradictory ones."""
     found: dict[tuple[str, tuple[int, int]], Finding] = {}
     nodes = list(walk(problem.policy))
     twice = contradictions(problem.policy)
@@ -69,7 +69,7 @@ def bad_tree(problem: Problem, result: PlanResult, rules: RuleSet) -> list[Findi
 
 
 def contradictions(plan: Plan) -> list[Branch]:
-    """Branches for an announcement for which there is another branch."""
+    """The branches for an announcement or answer for which the same fork has an earlier branch."""
     found = []
     for fork in walk(plan):
         said: list[Any] = []
@@ -82,7 +82,7 @@ def contradictions(plan: Plan) -> list[Branch]:
 
 
 def ambiguous(plan: Plan) -> list[Branch]:
-    """Branches for an announcement for which another branch does something else."""
+    """Those :func:`contradictions` for which another branch has a different plan."""
     found = []
     for fork in walk(plan):
         if isinstance(fork, Fork):
@@ -99,14 +99,14 @@ def ambiguous(plan: Plan) -> list[Branch]:
 
 
 def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
-    """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
+    """Whether a branch need not be reached: it is for another rulebook or twin, for an earlier try, or for the rest."""
     if any(isinstance(each, (Twin, Under, Otherwise, Played)) for each in branch.when):
         return True
     return _within_other(plan, branch, rules)
 
 
 def _within_other(plan: Plan, node: Branch, rules: RuleSet) -> bool:
-    """Whether a branch stands in a part for another rulebook or twin."""
+    """Whether a branch is inside a part for another rulebook, or for any twin."""
     for each in walk(plan):
         if isinstance(each, Branch) and any(isinstance(when, (Under, Twin)) for when in each.when):
             inside = [other for other in walk(each.plan) if other is node]

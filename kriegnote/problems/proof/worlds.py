@@ -1,4 +1,4 @@
-"""The worlds of a problem: every position that its diagram and what is said of hidden men leave possible."""
+"""Finds the worlds of a problem: all positions that fit its diagram and what it says of hidden men."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _AREAS: Final = {"dark": _DARK, "light": ALL ^ _DARK, "any": ALL}
 
 
 def _squares(names: tuple[str, ...]) -> Iterator[int]:
-    """The squares of areas, files, ranks or squares by their names."""
+    """The squares of the named areas, files, ranks or squares."""
     for name in names:
         yield from squares(_AREAS.get(name) or from_mask(name))
 
 
 def worlds(problem: Problem) -> Belief:
-    """Every position in which the problem may start.
+    """All positions in which the problem may start.
 
-    Positions that cannot be (no king or two, the side that has just moved in check, a pawn on the last rank) are left
-    out where men are hidden.
+    If men are hidden, impossible positions (no king or two, the side that has just moved in check, a pawn on the first
+    or last rank) are left out.
 
-    :raises ValueError: there is no position, a FEN is malformed, or White's men differ.
+    :raises ValueError: there is no position, a FEN is malformed, or White's men differ between positions.
     """
     if problem.worlds:
         belief = merge(map(_position, problem.worlds))
@@ -50,14 +50,17 @@ def worlds(problem: Problem) -> Belief:
 
 
 def _kings(hidden: tuple[Hidden, ...]) -> tuple[str, ...] | None:
-    """The squares on which the hidden king is looked for; None: all."""
+    """The squares on which the hidden king may stand; None for all."""
     named = [square_name(square) for man in hidden if man.men == "k" for square in _squares(man.squares)]
     return tuple(named) or None
 
 
 @lru_cache(maxsize=8)
 def _possible(fen: str, facts: tuple[str, ...], kings: tuple[str, ...] | None) -> Belief:
-    """The positions that facts leave possible; :raises ValueError: there is none, or too many are to be looked at."""
+    """The positions that fit some facts.
+
+    :raises ValueError: there is none, or there are too many to examine.
+    """
     stated = [fact for sentence in facts for fact in stated_facts(sentence, fen)]
     belief = merge(positions_from(fen, stated, kings=kings))
     if not belief:
@@ -66,12 +69,14 @@ def _possible(fen: str, facts: tuple[str, ...], kings: tuple[str, ...] | None) -
 
 
 def _position(fen: str) -> Position:
+    """The position of a FEN; :raises ValueError: it is empty or malformed."""
     if not fen.strip():
         raise ValueError("the FEN is empty")
     return Position.from_fen(fen)
 
 
 def _filled(fen: str, men: tuple[Hidden, ...]) -> Iterator[Position]:
+    """The possible positions of a diagram with its hidden men added."""
     diagram = read(fen)
     choices = []
     for man in men:
