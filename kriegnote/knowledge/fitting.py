@@ -93,10 +93,9 @@ def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves
     All moves fit if a pawn capture may have been tried and refused.
     """
     takes = [move for move in moves if position.is_pawn_capture(move)]
-    if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:
+    if ply.refusal or evidence.rules.refusals == "player":
         legal = set(position.legal_moves())
-        refusable = any(position.is_pawn_capture(move) and move not in legal for move in position.own_moves())
-        if refusable and (ply.refusal or evidence.rules.refusals == "player"):
+        if any(position.is_pawn_capture(move) and move not in legal for move in position.own_moves()):
             return moves
     return takes
 

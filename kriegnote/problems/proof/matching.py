@@ -71,7 +71,7 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
     others = [move for move in moves if move not in literal and fits(position, move, stage, man=False)]
     lost = _slips(stage, position, moves, key)
     if stage.figurine:
-        return literal + _officers_first(stage, position, others, literal) or lost
+        return literal + _officers_first(stage, position, others) or lost
     if literal or stage.parts.piece is not None:  # the letter is right, but the promotion may be wrong
         printed = {move & 4095 for move in literal}
         others = [move for move in others if promotion_of(move) and move & 4095 in printed]
@@ -96,13 +96,11 @@ def _captures_meant(stage: Try, position: Position) -> list[int]:
     return found + [move for move, _, target in names if target == parts.to]
 
 
-def _officers_first(stage: Try, position: Position, others: list[int], literal: list[int]) -> list[int]:
+def _officers_first(stage: Try, position: Position, others: list[int]) -> list[int]:
     """The moves by another man that a figurine may stand for, pawn moves last, as they are printed without one."""
     if stage.parts.piece == "P" or stage.parts.castle is not None:
         return others
-    pawns = [move for move in others if position.pawns >> origin_of(move) & 1]
-    officers = [move for move in others if move not in pawns]
-    return officers + pawns if literal or officers else others
+    return sorted(others, key=lambda move: position.pawns >> origin_of(move) & 1)
 
 
 def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[int]:

@@ -125,7 +125,6 @@ class Orthodox:
         self._tick = tick
         self._known: dict[tuple[int, ...], tuple[int, int]] = {}  # (longest mate refuted, shortest mate found)
         self._killer: dict[int, int] = {}
-        self._hint: dict[int, int] = {}
 
     def wins(self, position: Position, n: int) -> bool:
         """Whether the side to move mates in at most n moves."""
