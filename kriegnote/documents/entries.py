@@ -15,16 +15,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from kriegnote.documents.fields import (
-    FieldedGame,
-    FieldName,
-    NamedField,
-    Role,
-    ends_the_game,
-    label,
-    parted,
-    side_named,
-)
+from kriegnote.documents.field_names import FieldName, Role, label, side_named
+from kriegnote.documents.fields import FieldedGame, NamedField, ends_the_game, parted
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker

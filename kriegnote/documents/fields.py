@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from kriegnote.lexicon import lexicon, meant, printed
+from kriegnote.documents.field_names import FieldName, Role, label, side_named
+from kriegnote.lexicon import meant, printed
 from kriegnote.model.events import End, Side, other
 from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
@@ -29,26 +30,7 @@ _LEAST: Final = 4
 """Plies that make a record."""
 _BRACKETS: Final = "()[]{}~/\n"
 
-Role = Literal[
-    "number", "side", "event", "detail", "asked", "question", "asks", "answer", "tried", "made", "said", "result",
-    "words", "other",
-]  # fmt: skip
-_ROLES: Final[dict[str, Role]] = {
-    "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
-    "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
-}  # fmt: skip
 _WITH_A_MOVE: Final = ("made", "words")
-_HEARD: Final = ("capture", "check")
-"""Announcements that a field of their own may hold: where, or by which way."""
-
-
-class FieldName(NamedTuple):
-    """What a field is called: what it holds, and of which side where that is said; ``says``: what the umpire announces
-    of what stands in it (*capture*)."""
-
-    role: Role
-    side: Side | None = None
-    says: str = ""
 
 
 class NamedField(NamedTuple):
@@ -66,28 +48,6 @@ class NamedField(NamedTuple):
     entry: int
     side: Side | None = None
     says: str = ""
-
-
-def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
-    """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *b_any*, *Black*.
-
-    :param initials: the letters with which names beside it begin, where those are players'.
-    """
-    words = name.strip(" \t\"':.").replace("_", " ")
-    first, _, behind = words.partition(" ")
-    if first.upper() in initials and (field_named := label(behind)) is not None:
-        return field_named._replace(side=field_named.side or side_named(first, initials))
-    sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
-    if len(sides) > 1:
-        return None
-    side: Side | None = sides[0] if sides else None  # type: ignore[assignment]
-    if side is not None and meant(words, "players") == side:
-        return FieldName("made", side)
-    rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
-    found = meant(rest.rstrip("?"), "fields")
-    if found is None and (heard := meant(rest, "announcements")) in _HEARD:
-        return FieldName("said", side, printed(f"announcements.{heard}", "en"))
-    return FieldName(_ROLES[found], side) if found else None
 
 
 # -- what was done with one move ---------------------------------------------------------------------------------------
@@ -347,23 +307,6 @@ def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[N
     sides = [one.side or named for one in entry]
     for side in dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number"):
         yield side, [one for one, of in zip(entry, sides, strict=True) if of == side or one.role == "number"]
-
-
-def initials_of(names: Iterable[str]) -> frozenset[str]:
-    """The players' letters with which names begin: of White and Black both, or none."""
-    found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " "))
-    return found if found in ({"W", "B"}, {"B", "N"}) else frozenset()
-
-
-def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | None:
-    """The side that words name or, among these initials, are the initial of: B is Bianco beside N, and Black else."""
-    named = meant(words.strip(), "players")
-    if named in ("white", "black"):
-        return named  # type: ignore[return-value]
-    letter = words.strip().upper()
-    if letter in ("W", "N"):
-        return "white" if letter == "W" else "black"
-    return ("white" if "N" in initials else "black") if letter == "B" else None
 
 
 def _is_empty(one: NamedField) -> bool:

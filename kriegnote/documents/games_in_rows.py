@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.documents import fields
+from kriegnote.documents import field_names, fields
 from kriegnote.documents.entries import entries_as_scores
-from kriegnote.documents.fields import FieldedGame, FieldName
+from kriegnote.documents.field_names import FieldName
+from kriegnote.documents.fields import FieldedGame
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
@@ -170,7 +171,7 @@ def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[
 
 def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
     """What each column is for, by its cells; of columns with moves, those that hold one in every row are the moves."""
-    named = sum(fields.label(cell.words) is not None for cell in rows[0])
+    named = sum(field_names.label(cell.words) is not None for cell in rows[0])
     if named < _NAMED and _sign(text[rows[0][0].start : rows[0][-1].end]) in _OF_FILES:
         return ["other"] * len(rows[0])
     roles = [_role([row[column] for row in rows]) for column in range(len(rows[0]))]
@@ -207,8 +208,8 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 
 def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table whose first row names its columns, None for any other."""
-    initials = fields.initials_of(cell.words for cell in rows[0])
-    named = [fields.label(cell.words, initials) for cell in rows[0]]
+    initials = field_names.initials_of(cell.words for cell in rows[0])
+    named = [field_names.label(cell.words, initials) for cell in rows[0]]
     if not any(named):
         return None
     by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
@@ -222,7 +223,7 @@ def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
 
 def _by_contents(roles: Iterable[Role]) -> list[FieldName]:
     """What columns hold that have White's moves and Black's, and tries or answers beside them."""
-    held: dict[Role, fields.Role] = {"number": "number", "tries": "tried", "move": "made", "answer": "said"}
+    held: dict[Role, field_names.Role] = {"number": "number", "tries": "tried", "move": "made", "answer": "said"}
     return [FieldName(held.get(role, "other")) for role in roles]
 
 
@@ -269,7 +270,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
             if one.role == "other" and column in alike and row is not rows[0]:
                 continue  # said once
             if one.role == "event":
-                event = fields.label(cell.words)
+                event = field_names.label(cell.words)
                 if detailed or event == FieldName("made"):
                     continue
                 one = event or FieldName("other")  # what was done by itself: asked, resigned

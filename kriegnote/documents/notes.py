@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from kriegnote.documents.fields import label, side_named
+from kriegnote.documents.field_names import label, side_named
 from kriegnote.documents.turns import MOVES, outside_brackets, words
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals

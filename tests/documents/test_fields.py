@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.documents.fields import FieldName, ends_the_game, label, parted, side_named
+from kriegnote.documents.field_names import FieldName, label, side_named
+from kriegnote.documents.fields import ends_the_game, parted
 
 
 @pytest.mark.parametrize(
