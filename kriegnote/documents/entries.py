@@ -16,7 +16,8 @@ from itertools import chain
 from typing import Final
 
 from kriegnote.documents.field_names import FieldName, Role, label, side_named
-from kriegnote.documents.fields import FieldedGame, NamedField, ends_the_game, parted
+from kriegnote.documents.field_words import parted
+from kriegnote.documents.fields import FieldedGame, NamedField, ends_the_game
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker

@@ -8,13 +8,13 @@ score, with what was asked and tried in parentheses before each move and the ann
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from kriegnote.documents.field_names import FieldName, Role, label, side_named
+from kriegnote.documents.field_words import bare, ends_with_a_move, is_refused, parted
 from kriegnote.lexicon import meant, printed
 from kriegnote.model.events import End, Side, other
 from kriegnote.parsing import Terminals
@@ -24,8 +24,6 @@ from kriegnote.text.source import first_number
 from kriegnote.text.umpire_messages import read_announcements
 
 _FIELDS: Final = Terminals("fields")
-_LONGEST: Final = 300
-"""Signs of a field."""
 _LEAST: Final = 4
 """Plies that make a record."""
 _BRACKETS: Final = "()[]{}~/\n"
@@ -48,65 +46,6 @@ class NamedField(NamedTuple):
     entry: int
     side: Side | None = None
     says: str = ""
-
-
-# -- what was done with one move ---------------------------------------------------------------------------------------
-
-_Stretch = tuple[int, int]
-
-
-class Parted(NamedTuple):
-    """The words about one move, by where they stand: before it, the move itself, and behind it."""
-
-    before: _Stretch
-    made: _Stretch
-    behind: _Stretch
-
-
-def parted(text: str, start: int, end: int) -> Parted | None:
-    """``any? n. exf5 n. exd5 pawn gone d5``: the one move of a stretch that was not refused, questions and tries before
-    it, and what is said behind it; None where the stretch has other words, or no one move was made."""
-    if end - start > _LONGEST:
-        return None
-    places = {at.start("square") for at in _FIELDS["ON_A_SQUARE"].finditer(text, start, end)}
-    moves = [at for at in _FIELDS["A_MOVE"].finditer(text, start, end) if at.start() not in places]
-    if not moves or not _is_the_one_made(text, moves, end):
-        return None
-    move = moves[-1]
-    if _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, move.start()) is None:
-        return None
-    done = _FIELDS["MADE"].match(text, move.end(), end)
-    return Parted((start, move.start()), move.span(), (done.end() if done else move.end(), end))
-
-
-def _is_the_one_made(text: str, moves: Sequence[re.Match[str]], end: int) -> bool:
-    """Whether the last of these moves was made, and all others refused: each by itself or with the one behind it."""
-    if _was_refused(text, moves[-1], end):
-        return False
-    refused = False
-    for move, behind in reversed([*pairwise(moves)]):
-        if text[move.end() : behind.start()].strip(" ,/&"):
-            refused = _was_refused(text, move, end)
-        else:  # exd5, exf5 no
-            refused = refused or move.group().endswith("?")
-        if not refused:
-            return False
-    return True
-
-
-def _was_refused(text: str, move: re.Match[str], end: int) -> bool:
-    return _is_refused(text, move.end(), end) or move.group().endswith("?")
-
-
-def _is_refused(text: str, at: int, end: int) -> bool:
-    """Whether what stands behind a move refuses it: more than commas."""
-    return bool(text[at:end].strip(" ,\n")) and _FIELDS["REFUSED_BEHIND"].match(text, at, end) is not None
-
-
-def _ends_with_a_move(words: str) -> bool:
-    """Whether the last move that words name was not refused."""
-    moves = list(_FIELDS["A_MOVE"].finditer(words))
-    return bool(moves) and not _was_refused(words, moves[-1], len(words))
 
 
 @dataclass
@@ -183,7 +122,7 @@ class FieldedGame:
             self.failed = True
 
     def _made(self, ply: _Ply, one: NamedField) -> None:
-        if not _ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
+        if not ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
             ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
             return
         found = parted(self.text, one.start, one.end)
@@ -197,7 +136,7 @@ class FieldedGame:
         ply.before += [("(", *place, ")") for place in tried if self.text[slice(*place)].strip()]
         opened = [at for at in range(*found.behind) if self.text[at] == "["]
         said = [] if asked else pairwise(sorted({*found.behind, *opened}))
-        ply.behind += [("[", *place, "]") for place in said if _shown(self.text, *place)]
+        ply.behind += [("[", *place, "]") for place in said if bare(self.text, *place)]
 
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
@@ -291,7 +230,7 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
     if found.role == "answer" and any(one.role in ("asked", "asks", "tried") and not _is_empty(one) for one in entry):
         return entry  # it is said of that
     moved = any(one.role == "made" and not _is_empty(one) for one in entry)
-    refused = moved and _is_refused(found.words, 0, len(found.words))
+    refused = moved and is_refused(found.words, 0, len(found.words))
     role: Role = "said" if moved and not refused else "answer"
     done = role == "said" and meant(found.words, "answers") == "accepted"
     return [
@@ -335,10 +274,6 @@ def _opens(one: NamedField) -> str:
     return f"[{one.says} " if one.says and read_announcements(one.words) is None else "["
 
 
-def _shown(text: str, start: int, end: int) -> str:
-    return text[start:end].strip(" \t\n,;:()[]-–—/").lstrip(".")
-
-
 def _in_one_bracket(said: Sequence[tuple[str, int, int, str]]) -> Iterator[tuple[str, int, int, str]]:
     """What the umpire says in one breath, with a semicolon between."""
     for at, (opens, start, end, closes) in enumerate(said):
@@ -351,7 +286,7 @@ def _in_one_bracket(said: Sequence[tuple[str, int, int, str]]) -> Iterator[tuple
 def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
     """Takes a stretch over between signs, without its own brackets and the stops at its ends."""
     words = taker.plain.text[start:end]
-    shown = _shown(words, 0, len(words))
+    shown = bare(words, 0, len(words))
     first = start + words.index(shown)
     taker.put(opens, first)
     at = first

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.documents.field_names import FieldName, label, side_named
-from kriegnote.documents.fields import ends_the_game, parted
+from kriegnote.documents.field_words import parted
+from kriegnote.documents.fields import ends_the_game
 
 
 @pytest.mark.parametrize(
