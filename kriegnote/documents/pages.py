@@ -234,6 +234,8 @@ def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
     known = {_key(bare) for _, bare in short}
     heads: list[tuple[_Row, str, int, bool]] = []
     for row, bare in short:
+        if any(word.type in MOVES for word in words(bare)):
+            continue  # a row of a table: its turn may be like another
         for pattern in (_PAGE["HEAD_THEN_NUMBER"], _PAGE["NUMBER_THEN_HEAD"]):
             if found := pattern.search(bare):
                 key = _key(bare[: found.start()] + bare[found.end() :])

@@ -6,6 +6,8 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.markup import plain_text
+from kriegnote.documents.pages import without_pages
+from kriegnote.text.plain import unmarked
 
 FIRST = "1. f4 e5 2. g4 Qh4# 0-1"
 SECOND = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6\n{page}\n4. Qxf7# 1-0"
@@ -78,3 +80,9 @@ def test_a_turn_that_a_pages_end_cuts_goes_on() -> None:
 def test_whatever_stands_between_a_turn_and_its_move_is_a_page_s() -> None:
     text = "1. e4 e5 2.\n\n84\n\nTHE DARK BOARD\n\nNf3 Nc6 3. Bc4 Bc5\n\nChapter 4. In the dark     85\n\n4. d3 d6\n"
     assert " ".join(plain_text(text).text.split()) == "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6"
+
+
+def test_a_row_of_moves_is_no_running_head_though_another_is_like_it() -> None:
+    text = "3       Qa4            Kf7            (check)\n4       Bh6            a6             --\n"
+    text += "6       Qa4            Kf7            (check)\n"
+    assert without_pages(unmarked(text)).text == text
