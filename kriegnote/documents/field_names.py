@@ -16,6 +16,7 @@ _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
+SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _HEARD: Final = ("capture", "check")
 """Announcements that a field of their own may hold: where, or by which way."""
 
@@ -38,10 +39,10 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     first, _, behind = words.partition(" ")
     if first.upper() in initials and (field_named := label(behind)) is not None:
         return field_named._replace(side=field_named.side or side_named(first, initials))
-    sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
+    sides: list[Side] = [side for side in SIDES if lexicon().mentions(words, f"players.{side}")]
     if len(sides) > 1:
         return None
-    side: Side | None = sides[0] if sides else None  # type: ignore[assignment]
+    side = sides[0] if sides else None
     if side is not None and meant(words, "players") == side:
         return FieldName("made", side)
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
@@ -51,9 +52,24 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     return FieldName(_ROLES[found], side) if found else None
 
 
+def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
+    """What a column holds by its head, whatever else that says: *Umpire to White*, *Black (tries and move)*, *W*;
+    where it only says whose it is, ``other``."""
+    if (known := label(head, initials)) is not None:
+        return known
+    if head.strip(" .:").upper() in initials:
+        return FieldName("made", side_named(head.strip(" .:"), initials))
+    sides: list[Side] = [side for side in SIDES if lexicon().mentions(head, f"players.{side}")]
+    held = {_ROLES[name] for name in lexicon().mentioned(head, "fields")}
+    if (len(held) > 1 and held != {"made", "tried"}) or not (held or sides) or len(sides) > 1:
+        return None
+    return FieldName("words" if len(held) > 1 else held.pop() if held else "other", *sides)
+
+
 def initials_of(names: Iterable[str]) -> frozenset[str]:
-    """The players' letters with which names begin: of White and Black both, or none."""
-    found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " "))
+    """The players' letters that names are or begin with: of White and Black both, or none."""
+    found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " ", "") and name)
+    found -= {"N"} if "W" in found else set()  # the number's
     return found if found in ({"W", "B"}, {"B", "N"}) else frozenset()
 
 

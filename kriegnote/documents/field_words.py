@@ -19,6 +19,15 @@ _LONGEST: Final = 300
 _Stretch = tuple[int, int]
 
 
+class Written(NamedTuple):
+    """Words ``[start, end)`` of a text between the signs with which a score has them."""
+
+    opens: str
+    start: int
+    end: int
+    closes: str
+
+
 class Parted(NamedTuple):
     """The words about one move, by where they stand: before it, the move itself, and behind it."""
 
@@ -71,6 +80,26 @@ def ends_with_a_move(words: str) -> bool:
     """Whether the last move that words name was not refused."""
     moves = list(_FIELDS["A_MOVE"].finditer(words))
     return bool(moves) and not was_refused(words, moves[-1], len(words))
+
+
+def listed(text: str, start: int, end: int) -> list[Written]:
+    """The questions and tries of a stretch, each in brackets of its own with what is said of it; a try of which nothing
+    is said was refused.  What has other words stands in one bracket as it is."""
+    if not bare(text, start, end):
+        return []
+    heads = [*_FIELDS["OF_A_LIST"].finditer(text, start, end)]
+    led = not heads or text[start : heads[0].start()].strip(" (") or _FIELDS["CROSSED_OUT"].search(text, start, end)
+    if led or _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, end) is None:
+        return [Written("(", start, end, ")")]
+    made = []
+    for head, stop in zip(heads, [*(one.start() for one in heads[1:]), end], strict=True):
+        if head["called"]:
+            made.append(Written("(a? ", head.end(), stop, ")"))
+        elif head["question"]:
+            made.append(Written("(", head.start(), stop, ")"))
+        else:
+            made.append(Written("(" if was_refused(text, head, stop) else "(No: ", head.start(), stop, ")"))
+    return made
 
 
 def bare(text: str, start: int, end: int) -> str:

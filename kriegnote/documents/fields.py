@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from kriegnote.documents.field_names import FieldName, Role, label, side_named
-from kriegnote.documents.field_words import bare, ends_with_a_move, is_refused, parted
+from kriegnote.documents.field_words import Written, bare, ends_with_a_move, is_refused, listed, parted
 from kriegnote.lexicon import meant, printed
 from kriegnote.model.events import End, Side, other
 from kriegnote.parsing import Terminals
@@ -55,9 +55,9 @@ class _Ply:
     side: Side
     number: int | None
     start: int
-    before: list[tuple[str, int, int, str]] = field(default_factory=list)
+    before: list[Written] = field(default_factory=list)
     made: tuple[int, int] | None = None
-    behind: list[tuple[str, int, int, str]] = field(default_factory=list)
+    behind: list[Written] = field(default_factory=list)
 
 
 class FieldedGame:
@@ -99,23 +99,23 @@ class FieldedGame:
     def _take(self, ply: _Ply, one: NamedField) -> None:
         start, end = one.start, one.end
         if one.role == "asks":
-            ply.before.append(("(a?", start, start, ")"))
+            ply.before.append(Written("(a?", start, start, ")"))
         elif one.role == "asked":
             answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
-            ply.before.append(("(a? " if answers else "(", start, end, ")"))
+            ply.before.append(Written("(a? " if answers else "(", start, end, ")"))
         elif one.role == "answer":
-            opens, first, last, closes = ply.before.pop() if ply.before else ("", start, start, "")
+            opens, first, last, closes = ply.before.pop() if ply.before else Written("", start, start, "")
             if closes not in (")", ""):
                 self.failed = True
-            ply.before += [(opens.replace("No: ", ""), first, last, ""), ("", start, end, ")")]
+            ply.before += [Written(opens.replace("No: ", ""), first, last, ""), Written("", start, end, ")")]
+        elif one.role == "tried" and one.words.isdecimal() and not _FIELDS["A_MOVE"].fullmatch(one.words):
+            ply.before.append(Written("(", start, end, " tries)"))
         elif one.role == "tried":
-            bare = _FIELDS["SEVERAL_MOVES"].fullmatch(one.words) is not None
-            counted = one.words.isdecimal()
-            ply.before.append(("(No: " if bare else "(", start, end, " tries)" if counted else ")"))
+            ply.before += listed(self.text, start, end)
         elif one.role == "said":
-            ply.behind.append((_opens(one), start, end, "]"))
+            ply.behind.append(Written(_opens(one), start, end, "]"))
         elif one.role == "other" and _FIELDS["A_MOVE"].search(one.words) is None:
-            ply.behind.append(("{", start, end, "}"))
+            ply.behind.append(Written("{", start, end, "}"))
         elif one.role in ("made", "words"):
             self._made(ply, one)
         else:
@@ -123,7 +123,7 @@ class FieldedGame:
 
     def _made(self, ply: _Ply, one: NamedField) -> None:
         if not ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
-            ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
+            ply.before += listed(self.text, one.start, one.end)  # his move follows in another line
             return
         found = parted(self.text, one.start, one.end)
         if found is None or ply.made is not None:
@@ -133,10 +133,10 @@ class FieldedGame:
         asked = _FIELDS["A_QUESTION"].search(self.text, *found.behind) is not None  # as a rule before the move
         asked = asked and _FIELDS["BEFORE_A_MOVE"].fullmatch(self.text, *found.behind) is not None
         tried = (found.behind, found.before) if asked else (found.before,)
-        ply.before += [("(", *place, ")") for place in tried if self.text[slice(*place)].strip()]
+        ply.before += (one for place in tried for one in listed(self.text, *place))
         opened = [at for at in range(*found.behind) if self.text[at] == "["]
         said = [] if asked else pairwise(sorted({*found.behind, *opened}))
-        ply.behind += [("[", *place, "]") for place in said if bare(self.text, *place)]
+        ply.behind += (Written("[", *place, "]") for place in said if bare(self.text, *place))
 
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
@@ -145,7 +145,7 @@ class FieldedGame:
             opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, (_opens(one), "]"))
             if side is not None and _ends(one):
                 opens, closes = f"{printed(f'players.{side}', 'en')} ", ""
-            ply.behind.append((opens, one.start, one.end, closes))
+            ply.behind.append(Written(opens, one.start, one.end, closes))
 
     @property
     def holds(self) -> bool:
@@ -274,13 +274,13 @@ def _opens(one: NamedField) -> str:
     return f"[{one.says} " if one.says and read_announcements(one.words) is None else "["
 
 
-def _in_one_bracket(said: Sequence[tuple[str, int, int, str]]) -> Iterator[tuple[str, int, int, str]]:
+def _in_one_bracket(said: Sequence[Written]) -> Iterator[Written]:
     """What the umpire says in one breath, with a semicolon between."""
-    for at, (opens, start, end, closes) in enumerate(said):
-        before, behind = said[at - 1][3] if at else "", said[at + 1][0] if at + 1 < len(said) else ""
-        goes_on = opens[:1] == "[" and before == "]"
-        more = closes == "]" and behind[:1] == "["
-        yield (f" {opens[goes_on:]}", start, end, ";" if more else closes)
+    for at, one in enumerate(said):
+        before, behind = said[at - 1].closes if at else "", said[at + 1].opens if at + 1 < len(said) else ""
+        goes_on = one.opens[:1] == "[" and before == "]"
+        more = one.closes == "]" and behind[:1] == "["
+        yield one._replace(opens=f" {one.opens[goes_on:]}", closes=";" if more else one.closes)
 
 
 def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from kriegnote.documents import field_names, fields
+from kriegnote.documents import fields
 from kriegnote.documents.entries import entries_as_scores
-from kriegnote.documents.field_names import FieldName
+from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -30,14 +30,11 @@ _SIGNS: Final = ("|", "\t", _GUTTER, ";", ",")
 _OF_FILES: Final = (";", ",")
 """Signs that any prose has: a table whose cells they part names its columns."""
 _NAMED: Final = 2
-_SIDES: Final = ("white", "black")
 _OF_TRIES: Final = frozenset({"asked", "question", "tried"})
 _RULE: Final = frozenset("|-=+: \t")
 """Signs of a line that rules a table off."""
 _WIDEST: Final = 300
 """Signs of a row."""
-
-Role = Literal["number", "who", "said", "answer", "move", "tries", "other"]
 
 
 class _Cell(NamedTuple):
@@ -62,7 +59,7 @@ def in_sentences(plain: Plain) -> Plain:
         if record := next(filter(_tells, _records(plain.text, rows, roles)), None):
             taker.keep(at, plain.text.rfind("\n", 0, record.plies[0].start) + 1)
             record.write(taker)
-        elif "who" in roles and "said" in roles:
+        elif "side" in roles and "words" in roles:
             rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the heads stay
             taker.keep(at, rows[0][0].start)
             _as_script(taker, rows, roles)
@@ -79,7 +76,7 @@ def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator
     """What a table tells by the heads of its columns, by their contents, or as a column for each side."""
     if (record := _by_heads(text, rows)) is not None:
         yield record
-    if "move" in roles:
+    if "made" in roles:
         first = next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0)
         yield _record(text, rows[first:], _by_contents(roles))
     if (record := _two_sides(text, rows)) is not None:
@@ -102,7 +99,7 @@ def _tables(text: str) -> Iterator[list[_Row]]:
         rows = [row + [_Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
         if rows and not any(row[0].words for row in rows):
             rows = [row[1:] for row in rows]
-        if len(rows) >= _LEAST and wide > len(_SIDES):
+        if len(rows) >= _LEAST and wide > len(SIDES):
             yield rows
 
 
@@ -171,27 +168,27 @@ def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[
 
 def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
     """What each column is for, by its cells; of columns with moves, those that hold one in every row are the moves."""
-    named = sum(field_names.label(cell.words) is not None for cell in rows[0])
+    named = sum(label(cell.words) is not None for cell in rows[0])
     if named < _NAMED and _sign(text[rows[0][0].start : rows[0][-1].end]) in _OF_FILES:
         return ["other"] * len(rows[0])
     roles = [_role([row[column] for row in rows]) for column in range(len(rows[0]))]
-    if "who" in roles:
-        roles = ["said" if role in ("move", "tries") else role for role in roles]
-        return roles if roles.count("said") == 1 and roles.count("who") == 1 else ["other"] * len(roles)
-    return roles if roles.count("move") == len(_SIDES) else ["other"] * len(roles)
+    if "side" in roles:
+        roles = ["words" if role in ("made", "tried") else role for role in roles]
+        return roles if roles.count("words") == 1 and roles.count("side") == 1 else ["other"] * len(roles)
+    return roles if roles.count("made") == len(SIDES) else ["other"] * len(roles)
 
 
 def _role(cells: Sequence[_Cell]) -> Role:
     said = [cell.words for cell in cells if cell.words]
     for role, terminal in _KINDS.items():
         fits = sum(_WORDS[terminal].fullmatch(words) is not None for words in said)
-        if said and fits > _MOST * (len(cells) - 2 if role == "move" else len(said) - 1):  # the head, a last blank
+        if said and fits > _MOST * (len(cells) - 2 if role == "made" else len(said) - 1):  # the head, a last blank
             return role
     return "other"
 
 
 _KINDS: Final[dict[Role, str]] = {
-    "number": "TURNS_NUMBER", "who": "A_PLAYER", "move": "MOVE_ALONE", "tries": "PLAYERS_CELL",
+    "number": "TURNS_NUMBER", "side": "A_PLAYER", "made": "MOVE_ALONE", "tried": "PLAYERS_CELL",
     "answer": "UMPIRES_CELL",
 }  # fmt: skip
 """What the cells of a column look like that has a role."""
@@ -200,7 +197,7 @@ _KINDS: Final[dict[Role, str]] = {
 def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
     """Whether a row is of the game, and not the heads of its columns."""
     said = {role: cell.words for cell, role in zip(row, roles, strict=True)}
-    return any(role in said and _WORDS["PLAYERS_CELL"].fullmatch(said[role]) for role in ("said", "move"))
+    return any(role in said and _WORDS["PLAYERS_CELL"].fullmatch(said[role]) for role in ("words", "made"))
 
 
 # -- the rows as fields ------------------------------------------------------------------------------------------------
@@ -208,30 +205,36 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 
 def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table whose first row names its columns, None for any other."""
-    initials = field_names.initials_of(cell.words for cell in rows[0])
-    named = [field_names.label(cell.words, initials) for cell in rows[0]]
+    initials = initials_of(cell.words for cell in rows[0])
+    named = [column_name(cell.words, initials) for cell in rows[0]]
     if not any(named):
         return None
     by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
-    labels = [one or other for one, other in zip(named, by_contents, strict=True)]
-    for column, one in enumerate(labels):
-        if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[column].words) for row in rows[1:]):
-            labels[column] = FieldName("number")
+    labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
+    for at, one in enumerate(labels):
+        if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in rows[1:]):
+            labels[at] = FieldName("number")
     held = {one.role for one in labels}
-    return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "detail")) else None
+    return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "words", "detail")) else None
+
+
+def _by_both(head: FieldName | None, contents: FieldName) -> FieldName:
+    """What a column holds by its head, or by its contents where that does not say it."""
+    if head is None or head.role != "other":
+        return head or contents
+    return head._replace(role="words" if contents.role in ("made", "tried") else contents.role)
 
 
 def _by_contents(roles: Iterable[Role]) -> list[FieldName]:
     """What columns hold that have White's moves and Black's, and tries or answers beside them."""
-    held: dict[Role, field_names.Role] = {"number": "number", "tries": "tried", "move": "made", "answer": "said"}
-    return [FieldName(held.get(role, "other")) for role in roles]
+    return [FieldName("said" if role == "answer" else "other" if role == "side" else role) for role in roles]
 
 
 def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     """The labels of columns with White's moves and Black's, each with the side of the moves that it stands by: before
     them, or behind them where tries stand behind Black's and not before White's, and what the umpire says."""
     roles = [one.role for one in labels]
-    if roles.count("made") != len(_SIDES):
+    if roles.count("made") != len(SIDES):
         return list(labels)
     white, black = (at for at, role in enumerate(roles) if role == "made")
     behind = not _OF_TRIES.isdisjoint(roles[black:]) and _OF_TRIES.isdisjoint(roles[:white])
@@ -241,7 +244,7 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
         if one.role != "number":
             moves += one.role == "made"
             last = behind or one.role in ("made", "said", "other")
-            one = one._replace(side=one.side or _SIDES[min(max(moves - last, 0), 1)])
+            one = one._replace(side=one.side or SIDES[min(max(moves - last, 0), 1)])
         made.append(one)
     return made
 
@@ -250,9 +253,9 @@ def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table that has a number and a column for each side, with all that it did; what one line has no
     room for stands in the next one, without a number."""
     first = next((at for at, row in enumerate(rows) if _WORDS["TURNS_NUMBER"].fullmatch(row[0].words)), None)
-    if len(rows[0]) != 1 + len(_SIDES) or first is None:
+    if len(rows[0]) != 1 + len(SIDES) or first is None:
         return None
-    return _record(text, rows[first:], [FieldName("number"), *(FieldName("words", side) for side in _SIDES)])
+    return _record(text, rows[first:], [FieldName("number"), *(FieldName("words", side) for side in SIDES)])
 
 
 def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> FieldedGame:
@@ -266,11 +269,11 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
     for row in rows:
         event: FieldName | None = None
         number += not goes_on or bool(row[0].words)
-        for column, (cell, one) in enumerate(zip(row, labels, strict=True)):
-            if one.role == "other" and column in alike and row is not rows[0]:
+        for at, (cell, one) in enumerate(zip(row, labels, strict=True)):
+            if one.role == "other" and at in alike and row is not rows[0]:
                 continue  # said once
             if one.role == "event":
-                event = field_names.label(cell.words)
+                event = label(cell.words)
                 if detailed or event == FieldName("made"):
                     continue
                 one = event or FieldName("other")  # what was done by itself: asked, resigned
@@ -288,7 +291,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
 def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> None:
     """Each row as a line of a script, and the umpire's answer as another one."""
     turn = ""
-    labels = {"who": ("", ": "), "said": ("", "\n"), "answer": ("The umpire: ", "\n"), "other": ("{", "}\n")}
+    labels = {"side": ("", ": "), "words": ("", "\n"), "answer": ("The umpire: ", "\n"), "other": ("{", "}\n")}
     for row in rows:
         cells = {role: cell for cell, role in zip(row, roles, strict=True) if cell.words}
         number = cells.get("number")
@@ -297,7 +300,7 @@ def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> Non
             taker.keep(number.start, number.end)
             taker.put("\n" if turn.endswith(".") else ".\n", number.start)
         for role, (before, behind) in labels.items():
-            if role in cells and (role != "said" or "who" in cells):
+            if role in cells and (role != "words" or "side" in cells):
                 _put(taker, cells[role], before, behind)
 
 

@@ -237,3 +237,24 @@ def test_a_head_that_is_the_question_holds_the_answer_of_every_row() -> None:
     expected = ["any", False, "e4", "any", False, "d5", "any", True, "exd5", "any", False, "Qxd5"]
     assert told("\n".join(["Turn,Player,Any?,Move", *rows_]) + "\n") == expected
     assert told("\n".join(["Turn,Player,Asked,Move", *rows_]) + "\n") == ["e4", "d5", "any", "exd5", "Qxd5"]
+
+
+@pytest.mark.parametrize("head", ["White (tries and move)", "Tries and move of White", "White’s play"])
+def test_tries_and_the_move_may_stand_in_one_column(head: str) -> None:
+    lines = [("No.", head, "Umpire", head.replace("White", "Black"), "Umpire"), ("1", "e4", "", "any? no d5", ""),
+             ("2", "exf5? exd5", "capture on d5", "Qxd5", "capture on d5"),
+             ("3", "Nc3", "", "Qxd2? Qd8", "")]  # fmt: skip
+    text = "\n".join(f"| {' | '.join(one)} |" for one in lines)
+    assert told(text) == [
+        *("e4", "any", False, "d5", ("exf5", "refused"), "exd5", "Qxd5", "Nc3", ("Qxd2", "refused"), "Qd8"),
+    ]
+
+
+def test_a_cell_of_tries_may_hold_questions_and_verdicts() -> None:
+    lines = ["N.|Respinti|Bianco|Annuncio|Respinti|Nero|Annuncio", "1||e4|||d5|",
+             "2|(chiede: sì) exf5; gxh3 (impossibile)|exd5|cattura in d5||Dxd5|cattura in d5",
+             "3|(chiede: no)|Cc3|||Ag4|", "4||d3||000|Cc6|", "5||Ad2|||000|"]  # fmt: skip
+    assert told("\n".join(lines) + "\n") == [
+        *("e4", "d5", "any", True, ("exf5", "refused"), ("gxh3", "impossible"), "exd5", "Dxd5", "any", False, "Cc3"),
+        *("Ag4", "d3", ("000", "refused"), "Cc6", "Ad2", "000"),
+    ]
