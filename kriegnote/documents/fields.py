@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.field_names import FieldName, Role, label, side_named
 from kriegnote.documents.field_words import Written, bare, ends_with_a_move, is_refused, listed, parted
+from kriegnote.documents.umpires_remarks import UmpiresRemark, initials_in, remarks
 from kriegnote.lexicon import meant, printed
 from kriegnote.model.events import End, Side, other
 from kriegnote.parsing import Terminals
@@ -68,17 +69,44 @@ class FieldedGame:
         self.plies: list[_Ply] = []
         self.failed = False  # some field holds what it should not
         self.nobodys = False  # something is heard of which nobody is said to have done it
+        self.initials: frozenset[str] = frozenset()  # of the players, as the umpire calls them
 
     def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order, as far as they may be a game's: a side's entries that follow one another are
         one ply's till it moves."""
         self.failed = sum(one.role in _WITH_A_MOVE for one in fields) < _LEAST
+        said = frozenset[str]().union(*(initials_in(one.words) for one in fields if one.role == "said"))
+        self.initials = said if said <= {"W", "B"} or said <= {"B", "N"} else frozenset()
         for entry in map(_with_its_outcome, _entries(_with_questions(fields))):
             if self.failed:
                 return
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
+            before = len(self.plies)
             for side, several in _of_sides(entry):
+                if side is None and len(self.plies) > before:
+                    several = [one for one in several if not self._heard(self.plies[before:], one)]
                 self._entry(side, number, several)
+
+    def _heard(self, plies: Sequence[_Ply], one: NamedField) -> bool:
+        """Whether a field holds what the umpire says of the plies of its entry; each has its part of it then."""
+        if one.role != "said" or _is_empty(one):
+            return False
+        for remark in remarks(self.text, one.start, one.end, self.initials):
+            ply = self._meant(plies, remark)
+            if ply is None or not remark.understood:
+                plies[-1].behind += (each._replace(opens="{", closes="}") for each in remark.written)
+            else:
+                (ply.before if remark.before else ply.behind).extend(remark.written)
+        return True
+
+    def _meant(self, plies: Sequence[_Ply], remark: UmpiresRemark) -> _Ply | None:
+        """The ply that a remark is about: that of the side it names, or the one whose move goes where it says."""
+        if remark.side is not None or remark.before:
+            return next((ply for ply in plies if ply.side == remark.side), None)
+        said = "".join(self.text[one.start : one.end] for one in remark.written)
+        places = {at["square"] for at in _FIELDS["ON_A_SQUARE"].finditer(said)}
+        fits = [ply for ply in plies if ply.made and any(one in self.text[slice(*ply.made)] for one in places)]
+        return fits[0] if len(fits) == 1 else plies[0] if len(plies) == 1 else None
 
     def _entry(self, side: Side | None, number: int | None, fields: Sequence[NamedField]) -> None:
         filled = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]

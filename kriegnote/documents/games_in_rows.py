@@ -237,6 +237,7 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     if roles.count("made") != len(SIDES):
         return list(labels)
     white, black = (at for at, role in enumerate(roles) if role == "made")
+    of_both = roles.count("said") == 1 and not white < roles.index("said") < black
     behind = not _OF_TRIES.isdisjoint(roles[black:]) and _OF_TRIES.isdisjoint(roles[:white])
     made: list[FieldName] = []
     moves = 0
@@ -244,7 +245,8 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
         if one.role != "number":
             moves += one.role == "made"
             last = behind or one.role in ("made", "said", "other")
-            one = one._replace(side=one.side or SIDES[min(max(moves - last, 0), 1)])
+            if one.role != "said" or not of_both:
+                one = one._replace(side=one.side or SIDES[min(max(moves - last, 0), 1)])
         made.append(one)
     return made
 

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.model.events import Answer, Ask, Capture, Check, Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, Move, Try
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -237,6 +237,51 @@ def test_a_head_that_is_the_question_holds_the_answer_of_every_row() -> None:
     expected = ["any", False, "e4", "any", False, "d5", "any", True, "exd5", "any", False, "Qxd5"]
     assert told("\n".join(["Turn,Player,Any?,Move", *rows_]) + "\n") == expected
     assert told("\n".join(["Turn,Player,Asked,Move", *rows_]) + "\n") == ["e4", "d5", "any", "exd5", "Qxd5"]
+
+
+def heard(text: str) -> list[object]:
+    (game,) = read_document(text).games
+    assert not game.findings
+    return [
+        (one.side, one.turn, one.square if isinstance(one, Capture) else one.directions)
+        for one in game.record.events
+        if isinstance(one, Capture | Check)
+    ]
+
+
+UMPIRES_WORDS = {
+    "en": ("Move|White|Black|Umpire’s words", "Nc3 Kd7 Qxd5 Bb5",
+           "(after White) “Capture on d5”; (after Black) “Capture on d5”", "to White’s “Any?”: “No”",
+           "(after White) “Check, short diagonal”; again to Black’s Kd7: “Illegal”"),
+    "it": ("Mossa|Bianco|Nero|Arbitro", "Cc3 Rd7 Dxd5 Ab5",
+           "dopo il Bianco: cattura in d5; dopo il Nero: cattura in d5", "Bianco: ce ne sono? no",
+           "Bianco: scacco, diag. corta; Nero: Rd7 illegale"),
+    "initials": ("Turn|White|Black|Remarks of the umpire", "Nc3 Kd7 Qxd5 Bb5",
+                 "W: capture d5; B: capture d5", "W: any? no", "W: check on the short diagonal; B: Kd7 illegal"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", ["|", "\t", ""])
+@pytest.mark.parametrize("words", UMPIRES_WORDS)
+def test_what_the_umpire_said_of_both_may_stand_in_one_column(words: str, sign: str) -> None:
+    head, men, *said = UMPIRES_WORDS[words]
+    knight, king, queen, bishop = men.split()
+    lines = [head.split("|"), ["1", "e4", "d5", "--"], ["2", "exd5", queen, said[0]],
+             ["3", knight, "a6", said[1]], ["4", bishop, "axb5", said[2]]]  # fmt: skip
+    text = "\n".join(sign.join(one) if sign else "".join(f"{cell:12}" for cell in one) for one in lines) + "\n"
+    assert heard(text) == [("white", 2, "d5"), ("black", 2, "d5"), ("white", 4, ("short",))]
+    tried = ["any", False, knight, "a6", bishop, (king, "illegal"), "axb5"]
+    assert told(text) == ["e4", "d5", "exd5", queen, *tried]
+
+
+@pytest.mark.parametrize("unknown", ["oh dear, capture a5", "of nobody’s Kd7: “Illegal”", "W: Kd7, I suppose"])
+def test_what_is_not_understood_of_such_a_column_stays_as_words(unknown: str) -> None:
+    lines = ["N|White|Black|Umpire", "1|e4|d5|", "2|exd5|Qxd5|B: capture d5", f"3|Nc3|Qa5|{unknown}", "4|d4|c6|"]
+    (game,) = read_document("\n".join(lines) + "\n").games
+    (comment,) = [event for event in game.record.events if isinstance(event, Comment)]
+    assert comment.text == unknown
+    assert [event.square for event in game.record.events if isinstance(event, Capture)] == ["d5"]
+    assert not any(isinstance(event, Try) for event in game.record.events)
 
 
 @pytest.mark.parametrize("head", ["White (tries and move)", "Tries and move of White", "White’s play"])
