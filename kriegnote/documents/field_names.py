@@ -57,10 +57,13 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
     where it only says whose it is, ``other``."""
     if (known := label(head, initials)) is not None:
         return known
+    head = head.replace("_", " ")
     if head.strip(" .:").upper() in initials:
         return FieldName("made", side_named(head.strip(" .:"), initials))
     sides: list[Side] = [side for side in SIDES if lexicon().mentions(head, f"players.{side}")]
     held = {_ROLES[name] for name in lexicon().mentioned(head, "fields")}
+    if held == {"said", "answer"}:
+        held = {"answer"}  # Umpire's reply
     if (len(held) > 1 and held != {"made", "tried"}) or not (held or sides) or len(sides) > 1:
         return None
     return FieldName("words" if len(held) > 1 else held.pop() if held else "other", *sides)

@@ -57,7 +57,10 @@ def in_sentences(plain: Plain) -> Plain:
             continue
         roles = _roles(plain.text, rows)
         if record := next(filter(_tells, _records(plain.text, rows, roles)), None):
-            taker.keep(at, plain.text.rfind("\n", 0, record.plies[0].start) + 1)
+            first = plain.text.rfind("\n", 0, record.plies[0].start) + 1
+            taker.keep(at, first)
+            if plain.text[at:first].rpartition("\n\n")[2].strip():
+                taker.put("\n", first)  # what are no rows any more are none of the table whose head stays
             record.write(taker)
         elif "side" in roles and "words" in roles:
             rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the heads stay
@@ -215,6 +218,9 @@ def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
         if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in rows[1:]):
             labels[at] = FieldName("number")
     held = {one.role for one in labels}
+    if "event" in held and "detail" not in held:  # what was done with the move stands beside it: tried, played
+        labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
+        held.add("detail")
     return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "words", "detail")) else None
 
 
@@ -264,7 +270,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
     """What the rows of a table tell, whose columns hold what these labels say."""
     labels = _sided(labels)
     found: list[fields.NamedField] = []
-    detailed = any(one.role == "detail" for one in labels)
+    details = [column for column, one in enumerate(labels) if one.role == "detail"]
     goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
     alike = {column for column, cells in enumerate(zip(*rows, strict=True)) if len({cell.words for cell in cells}) == 1}
     number = 0
@@ -276,7 +282,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
                 continue  # said once
             if one.role == "event":
                 event = label(cell.words)
-                if detailed or event == FieldName("made"):
+                if event == FieldName("made") or any(row[column].words for column in details):
                     continue
                 one = event or FieldName("other")  # what was done by itself: asked, resigned
             if one.role == "detail":

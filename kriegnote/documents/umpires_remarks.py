@@ -128,7 +128,7 @@ class _Clause:
         said = self.tokens[begin:]
         if begin and self.tokens[begin - 1].type == "QUOTES":
             said = [*takewhile(lambda one: one.type != "QUOTES", said)]
-        while said and said[-1].type in _IGNORED:
+        while said and (said[-1].type in _IGNORED or said[-1].type in PLAYERS or said[-1].type == "FILLER"):
             said = said[:-1]
         return self._written("[", said[0], said[-1], "]")
 

@@ -303,3 +303,21 @@ def test_a_cell_of_tries_may_hold_questions_and_verdicts() -> None:
         *("e4", "d5", "any", True, ("exf5", "refused"), ("gxh3", "impossible"), "exd5", "Dxd5", "any", False, "Cc3"),
         *("Ag4", "d3", ("000", "refused"), "Cc6", "Ad2", "000"),
     ]
+
+
+def test_what_was_done_may_stand_beside_the_move_and_a_question_needs_none() -> None:
+    lines = ["move_no,colour,action,square_or_move,umpire_reply", "1,W,move,e4,", "1,B,ask,,no", "1,B,move,d5,",
+             "2,W,ask,,yes", "2,W,try,exf5,no", "2,W,move,exd5,capture d5", "2,B,move,Qxd5,capture d5"]  # fmt: skip
+    expected = ["e4", "any", False, "d5", "any", True, ("exf5", "refused"), "exd5", "Qxd5"]
+    assert told("\n".join(lines) + "\n") == expected
+    assert heard("\n".join(lines) + "\n") == [("white", 2, "d5"), ("black", 2, "d5")]
+
+
+def test_a_markdown_table_may_have_a_column_of_answers_for_each_side() -> None:
+    lines = [["Turn", "White asks", "White plays", "Black asks", "Black plays", "Umpire"], ["---"] * 6,
+             ["1", "", "e4", "no", "d5", ""], ["2", "yes", "exd5", "", "Qxd5", "capture on d5 after White"],
+             ["3", "no", "Nc3", "no", "Qa5", "White's Bb5 refused"]]  # fmt: skip
+    text = "\n".join(f"| {' | '.join(one)} |" for one in lines) + "\n"
+    expected = ["e4", "any", False, "d5", "any", True, "exd5", "Qxd5", "any", False, ("Bb5", "refused"), "Nc3"]
+    assert told(text) == [*expected, "any", False, "Qa5"]
+    assert heard(text) == [("white", 2, "d5")]
