@@ -1,4 +1,4 @@
-"""What the clauses of a sentence announce: the fields of captures, checks and pawn tries, and whose they are."""
+"""The fields of captures, checks and pawn tries that the clauses of a sentence announce, and the side of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kriegnote.text.speech.moves_in_words import square_of
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
-    """The squares named in a clause, as this side counts them; one that could be two is left out."""
+    """The squares named in a clause, counted from this side; a name that fits two squares is left out."""
     named = [square_of(token, side) for token in tokens_of(tree) if token.type in SQUARES]
     return [square for square in named if square is not None]
 
@@ -25,21 +25,22 @@ def is_the_loser(tree: Tree[Token]) -> bool:
 
 
 def mover_in(tree: Tree[Token]) -> Side | None:
-    """Who made the move of which a capture or check is announced, where the clause says so."""
+    """The side that made the move whose capture or check is announced; None if the clause does not name a player."""
     named = side_of(tree)
     suffers = has(tree, "IN_CHECK") if tree.data == "check" else is_the_loser(tree)
     return other(named) if named is not None and suffers else named
 
 
 def directions(tree: Tree[Token]) -> set[str]:
-    """The directions of a check."""
+    """The directions of a check, in lower case."""
     return {kind_of(way).lower() for way in tree.find_data("way")}
 
 
 def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) -> dict[str, Any]:
-    """What is said of a capture.
+    """The fields of a :class:`~kriegnote.model.events.Capture` that a clause states.
 
-    :param side: who made it, as whose squares are counted; :param names_men: whether the umpire names each man.
+    :param side: the capturing side, from which squares are counted.
+    :param names_men: whether the umpire names each man; if not, “of a pawn” says only the category.
     """
     category, man, by = (next(tree.find_data(rule), None) for rule in ("category", "of", "by"))
     captured = None
@@ -59,7 +60,10 @@ def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) ->
 
 
 def pawn_tries_fields(tree: Tree[Token], side: Side) -> dict[str, Any]:
-    """What is said of the pawn captures that a player has."""
+    """The fields of a :class:`~kriegnote.model.events.PawnTries` that a clause states.
+
+    :param side: the side from which squares are counted.
+    """
     squares: tuple[str, ...] | None = None
     if (places := next(tree.find_data("places"), None)) is not None:
         squares = tuple(sorted(squares_in(places, side)))

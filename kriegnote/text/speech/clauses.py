@@ -1,7 +1,7 @@
-"""Sentences of a dialogue, clause by clause: the longest stretch of words that the grammar reads.
+"""Splits the sentences of a dialogue into clauses; a clause is the longest run of words that the grammar accepts.
 
-What a clause means is the reader's affair.  A clause starts where the reader says and ends at a comma, a full stop or
-another place where a sentence can break; words that mean nothing are skipped.
+The caller interprets the clauses. A clause starts at the token that the caller names and ends at a comma, a full stop
+or another place where a sentence can break; words without a meaning are skipped.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ PLAYERS: Final = frozenset({"WHITE", "BLACK"})
 SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
-"""No clause has more words than this, so that reading stays linear."""
+"""The greatest number of tokens in a clause; it keeps reading linear."""
 VERDICTS: Final[Mapping[str, Verdict]] = {
     "ILLEGAL": "illegal", "ILLEGALS": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible",
     "HELL_NO": "impossible", "IN_VAIN": "refused", "NO": "refused",
 }  # fmt: skip
-"""What each word for a refusal (a terminal of the grammar) says of a try, where a rulebook says nothing else."""
+"""The verdict on a try that each word for a refusal (a terminal of the grammar) states, unless a rulebook differs."""
 
 
 class Clause(NamedTuple):
-    """A clause that was read: its kind, its tree, and the index of the token after it."""
+    """A parsed clause: its kind, its tree, and the index of the token after it."""
 
     kind: str
     tree: Tree[Token]
@@ -50,12 +50,12 @@ def _parser() -> Parser:
 
 
 def words(text: str) -> list[Token]:
-    """The tokens of a text; every character but blanks is in one."""
+    """The tokens of a text; every character except blanks belongs to one."""
     return _parser().words(text)
 
 
 def respelt_words(text: str, respellings: Iterable[Respelling], start: int, end: int) -> list[Token]:
-    """The tokens of a stretch of a text with other words in places, each with its place in the text as it stands."""
+    """The tokens of ``text[start:end]`` after respellings, each with its place in the unchanged text."""
     read = respelt(text, respellings, start, end)
     return [
         Token(one.type, str(one), start_pos=read.starts[one.start_pos or 0], end_pos=read.ends[(one.end_pos or 1) - 1])
@@ -64,7 +64,7 @@ def respelt_words(text: str, respellings: Iterable[Respelling], start: int, end:
 
 
 def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
-    """The longest clause that starts at a token, None when none does."""
+    """The longest clause that starts at token ``start``; None if there is none."""
     here = _parser().begun
     fed: list[Token] = []
     best = after = 0
@@ -95,13 +95,16 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
 
 
 def _is_of_a_turn(tokens: list[Token], index: int) -> bool:
-    """Whether a number stands right before a move."""
+    """Whether the number at this index stands directly before a move."""
     return index + 1 < len(tokens) and tokens[index + 1].type in MOVES
 
 
 def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> int:
-    """The index after words that mean nothing; within a clause also between commas: “Black, at this point, resigns”,
-    “Check”, says the umpire, “on the file”."""
+    """The index after words without a meaning.
+
+    Within a clause, such words are also skipped between commas: “Black, at this point, resigns”, “Check”, says the
+    umpire, “on the file”.
+    """
     while index < limit:
         if tokens[index].type in SKIPPED:
             index += 1
@@ -113,7 +116,7 @@ def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> in
 
 
 def _put_in(tokens: list[Token], index: int) -> int:
-    """The index after words that mean nothing between two commas, quotation marks about them; else the same index."""
+    """The index after words without a meaning between two commas, with or without quotation marks; else ``index``."""
     if tokens[index].type not in ("COMMA", "QUOTES", "ORNAMENT"):
         return index
     kinds = [token.type for token in tokens[index : index + 6]]
@@ -124,12 +127,12 @@ def _put_in(tokens: list[Token], index: int) -> int:
 
 
 def _may_end(fed: list[Token]) -> bool:
-    """Whether a clause of these words ends wherever it can: a score, a comment, what is asked or cried out."""
+    """Whether a clause of these tokens needs no break behind it: a score, a comment, a question or an exclamation."""
     return fed[0].type == "NUMBER_OF_TURN" or fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"
 
 
 def _read(words: list[Token], after: int) -> Clause | None:
-    """The clause that these words make."""
+    """The clause that consists of these tokens; None if the grammar rejects them or reads them as prose."""
     tree = _parser().tree(words)
     if tree is None:
         return None
@@ -138,7 +141,7 @@ def _read(words: list[Token], after: int) -> Clause | None:
 
 
 def _breaks(tokens: list[Token], index: int, text: str) -> bool:
-    """Whether a sentence can break before this token: at its kind, or at a line that begins with a capital."""
+    """Whether a sentence can break before this token: by its kind, or because it begins a line with a capital."""
     token = tokens[index]
     if token.type in ("MATE", "CHECK") and index and tokens[index - 1].type in MOVES:
         return True  # “White: Qxf7 mate”
@@ -146,7 +149,7 @@ def _breaks(tokens: list[Token], index: int, text: str) -> bool:
 
 
 def starts_line(tokens: list[Token], index: int, text: str) -> bool:
-    """Whether a token is the first of its line, marks that mean nothing left out."""
+    """Whether a token is the first of its line, apart from ornaments and quotation marks."""
     before = index - 1
     while before >= 0 and tokens[before].type in ("ORNAMENT", "QUOTES"):
         before -= 1
@@ -165,7 +168,7 @@ _MEN: Final[Mapping[str, str]] = {**MEN, "PIECE": "piece"}
 
 
 def body_of(tree: Tree[Token]) -> Tree[Token]:
-    """The tree of the clause itself, without what leads up to it."""
+    """The tree of the clause proper, without the words that introduce it."""
     return next((child for child in reversed(tree.children) if isinstance(child, Tree)), tree)
 
 
@@ -179,7 +182,7 @@ def tokens_of(tree: Tree[Token]) -> Iterator[Token]:
 
 
 def span_of(tree: Tree[Token]) -> tuple[Token, Token]:
-    """The first and the last token of a clause, annotation glyphs aside."""
+    """The first and the last token of a clause, without annotation glyphs."""
     tokens = [token for token in tokens_of(tree) if token.type != "GLYPH_OR_NAG"]
     return tokens[0], tokens[-1]
 
@@ -190,12 +193,12 @@ def has(tree: Tree[Token], kind: str) -> bool:
 
 
 def kind_of(tree: Tree[Token]) -> str:
-    """The kind of the only word of a small tree."""
+    """The type of the first token directly below a tree."""
     return next(str(token.type) for token in tree.children if isinstance(token, Token))
 
 
 def side_of(tree: Tree[Token]) -> Side | None:
-    """The player whom a clause names."""
+    """The player that a clause names; None if it names none."""
     who = next((child for child in tree.children if isinstance(child, Tree) and child.data == "who"), None)
     if who is None:
         return None
@@ -205,33 +208,33 @@ def side_of(tree: Tree[Token]) -> Side | None:
 
 
 def number_of(token: Token) -> tuple[int, Side]:
-    """The turn that a printed number says, and whose."""
+    """The turn number that a token prints (0 if none), and the side whose move follows it."""
     black = black_number(token) or not set("-–—").isdisjoint(token)
     return first_number(token) or 0, "black" if black else "white"
 
 
 def numeral(token: Token) -> int | None:
-    """The number that a word says, None where it says none."""
+    """The number that a token states; None if it is not a number."""
     return read_number(token) or 0 if token.type in ("INT", "ONE", "MORE_THAN_ONE") else None
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:
-    """The numbers that a clause says, in order."""
+    """The numbers that a clause states, in order."""
     return [number for token in tokens_of(tree) if (number := numeral(token)) is not None]
 
 
 def asked_in(tree: Tree[Token]) -> Literal["any", "rebuffs", "material"]:
-    """What a clause asks for."""
+    """The subject of the question in a clause: the pawn captures (``any``), the rebuffs or the material."""
     return "rebuffs" if has(tree, "REBUFFS") else "material" if has(tree, "MATERIAL") else "any"
 
 
 def count_of(tree: Tree[Token]) -> int | None:
-    """The first number that a clause says."""
+    """The first number that a clause states; None if there is none."""
     return next(iter(numbers_of(tree)), None)
 
 
 def times_of(tree: Tree[Token]) -> Any:
-    """How often, as Try.times says it; ``UNSAID`` when nothing is said."""
+    """How often a try was made, in the form of ``Try.times``; ``UNSAID`` if the clause does not say."""
     said = next(tree.find_data("times"), None)
     if said is None:
         return UNSAID
@@ -244,17 +247,17 @@ def times_of(tree: Tree[Token]) -> Any:
 
 
 def man_of(tree: Tree[Token]) -> str:
-    """The letter of the man that a clause names."""
+    """The letter of the first man that a clause names, or ``piece``."""
     return next(_MEN[token.type] for token in tokens_of(tree) if token.type in _MEN)
 
 
 def moves_in(tokens: Iterable[Token]) -> set[str]:
-    """The moves among some words, without their marks of check and mate."""
+    """The printed moves among some tokens, without their marks of check and mate."""
     return {str(token).rstrip("+#") for token in tokens if token.type in MOVES}
 
 
 def same_move(tried: Parts, played: Parts | None) -> bool:
-    """Whether a try and a move are of one man to one square."""
+    """Whether a try and a move are of the same man to the same square; the try may leave the origin open."""
     if played is None:
         return False
     return (tried.piece, tried.to, tried.castle, tried.promotion) == (
@@ -266,5 +269,5 @@ def same_move(tried: Parts, played: Parts | None) -> bool:
 
 
 def player(word: Token) -> Side:
-    """Whom the word for a player names."""
+    """The side that a token for a player names."""
     return "white" if word.type == "WHITE" else "black"

@@ -1,5 +1,7 @@
-"""Remarks for people that tell of questions, tries and announcements in sentences: ``{Black tried Rh3, which was
-refused}``, ``{the umpire announces a capture on d5}``."""
+"""Reads comments that report questions, tries and announcements in sentences.
+
+Examples: ``{Black tried Rh3, which was refused}``, ``{the umpire announces a capture on d5}``.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ _MAKES: Final = {
     "capture": "capture", "check": "check", "direction": "direction", "promotion": "promotion", "pawns": "pawn_tries",
     "end": "end",
 }  # fmt: skip
-"""What each clause that announces something makes."""
+"""The kind of event that each clause of an announcement yields."""
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion", "pawn_tries"})
 _BY_A_MOVE: Final = _ANNOUNCED - {"pawn_tries"} | {"end"}
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
@@ -56,38 +58,42 @@ _BESIDE_TRIES: Final = (
     | SKIPPED
     | {"MOVE_IN_SIGNS", "RAW", "UNKNOWN_WORD", "MORE_THAN_ONE", "INT", "ONE", "OR", "HE", "NO"}
 )
-"""What stands in a remark on tries; words that nobody knows say when or why."""
+"""The tokens that a remark on tries may contain; unknown words are taken to say when or why."""
 
 _OF_THE_GAME: Final = (
     _OF_TRIES | MOVES | TRIES
     | {"ASK", "ANY", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "PAWN_TRY", "PAWN_CAPTURE",
        "NO_PAWN_CAPTURE", "MATE", "MATED", "PROMOTION"}
 )  # fmt: skip
-"""What the dialogue of a game speaks of."""
+"""Tokens that speak of the dialogue of a game."""
 
 _REPORTED: Final = (_OF_TRIES - TRIES) | {
     "HAD_TRIED", "ASK", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "IN_CHECK", "CHECK", "PAWN_TRY",
     "NO_PAWN_CAPTURE",
 }  # fmt: skip
-"""What is told of a game that is not named."""
+"""Tokens that report an action or an announcement of a game; see :func:`reports`."""
 
 _IN_A_LIST: Final = frozenset(
     {"LONE_SQUARE", "MOVE_IN_SIGNS", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED}
 )
-"""What may stand between a word for tries and the moves tried."""
+"""Tokens that may stand between a word for tries and the moves tried."""
 
 
 Unnamed = Literal["moved last", "moves next"]
-"""Of whom the remarks of a text speak that name nobody."""
+"""The player whom the remarks of a text are about if they name none."""
 
 
 def meant_by(habit: Unnamed | None, last: Side | None, following: Side | None) -> Side | None:
-    """Who is meant where nobody is named, by the habit of a text."""
+    """The player meant by a remark that names none, given the habit of the text.
+
+    :param last: the side that moved last.
+    :param following: the side that moves next.
+    """
     return {"moved last": last, "moves next": following, None: None}[habit]
 
 
 class Fact(NamedTuple):
-    """One thing that a comment tells: an event's type, who did it, and the event's fields."""
+    """One thing that a comment reports: the type of an event, its side, and its fields."""
 
     kind: str
     side: Side
@@ -95,19 +101,22 @@ class Fact(NamedTuple):
 
 
 class Comments:
-    """The comments of one game: whether some of them tell its dialogue, and those that were not understood."""
+    """The comments of one game.
+
+    ``told``: whether any of them reports the dialogue. ``left``: those that were not understood, with their places.
+    """
 
     def __init__(self) -> None:
         self.told = False
         self.left: list[tuple[str, int, int]] = []
 
     def unread(self, players: Players) -> list[tuple[str, int, int]]:
-        """The comments, with their places, that may tell of the dialogue as others in the game do, and are not read."""
+        """The comments not understood, with their places, that may report the dialogue as others in the game do."""
         return [one for one in self.left if self.told and may_tell(one[0], players)]
 
 
 class Unclear(ValueError):
-    """A comment speaks of tries or questions, and does not say clearly whose or which."""
+    """Raised if a comment speaks of tries or questions without saying clearly whose or which."""
 
 
 @lru_cache(maxsize=4096)
@@ -118,13 +127,12 @@ def facts(
     mover: Side | None = None,
     last: Side | None = None,
 ) -> tuple[Fact, ...]:
-    """The questions, answers, tries and announcements that a comment tells and nothing else; empty where it speaks of
-    other things.
+    """The questions, answers, tries and announcements that a comment reports; empty if it speaks of anything else.
 
-    :param players: White's name and Black's, where they are known.
-    :param mover: who is meant where nobody is named, None where that is not known.
-    :param last: who made the last move, of whom the umpire speaks.
-    :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
+    :param players: the names of White and Black, None if unknown.
+    :param mover: the player meant if none is named, None if unknown.
+    :param last: the side that made the last move, which the umpire's announcements are about.
+    :raises Unclear: if the comment speaks of tries of printed moves, or of the usual question, and is not clear.
     """
     if _WORDS["OF_THE_DIALOGUE"].search(comment) is None:
         return ()
@@ -152,25 +160,27 @@ def _words(comment: str, players: Players) -> list[Token]:
 
 
 def _is_told(fact: Fact) -> bool:
-    """Whether a fact is one that players hear; an annotator says “check”, too."""
+    """Whether a fact is part of the dialogue; a check or capture without details may be an annotator's remark."""
     told = any(value not in (None, ()) for value in fact.fields.values())
     return fact.kind in ("ask", "try") or (fact.kind in _ANNOUNCED and told)
 
 
 def is_before_its_move(fact: Fact) -> bool:
-    """Whether what is told of who moved last stands before his move."""
+    """Whether a fact about the player who moved last belongs before his move."""
     return fact.kind not in _BY_A_MOVE
 
 
 def may_tell(comment: str, players: Players = (None, None)) -> bool:
-    """Whether a comment that was not understood may tell something of the dialogue: it names a move, a square, or what
-    players and umpires say, and supposes nothing."""
+    """Whether a comment that was not understood may report part of the dialogue.
+
+    It does if it contains a move, a square, or words of players and umpires, and nothing hypothetical.
+    """
     kinds = {one.type for one in _words(comment, players)}
     return bool(kinds & _OF_THE_GAME) and not kinds & _SUPPOSED
 
 
 def reports(text: str) -> bool:
-    """Whether words name a player or a square, tell what is done or announced in a game, and suppose nothing."""
+    """Whether a text names a player, square or move, reports an action or announcement, and nothing hypothetical."""
     if _WORDS["OF_THE_DIALOGUE"].search(text) is None:
         return False
     kinds = {one.type for one in _words(text, (None, None))}
@@ -179,7 +189,7 @@ def reports(text: str) -> bool:
 
 
 def names_nobody(comment: str, language: Language, players: Players = (None, None)) -> bool:
-    """Whether a comment that is unclear would not be, if it were known who is meant."""
+    """Whether a comment reports facts once it is known which player it means."""
     try:
         return bool(facts(comment, language, players, "white"))
     except Unclear:
@@ -187,7 +197,7 @@ def names_nobody(comment: str, language: Language, players: Players = (None, Non
 
 
 def tells(comment: str, players: Players = (None, None)) -> bool:
-    """Whether a mover's comment would be read as what was said, or found to be unclear about it."""
+    """Whether a comment by the player to move would be read as part of the dialogue, or raise :class:`Unclear`."""
     try:
         return any(facts(comment, "en", players, "white", last) for last in _SIDES)
     except Unclear:
@@ -195,7 +205,7 @@ def tells(comment: str, players: Players = (None, None)) -> bool:
 
 
 def _stated(said: list[Token], language: Language, side: Side | None, last: Side | None) -> list[Fact] | None:
-    """What all sentences of a comment tell; None where one of them is not understood or tells of something else."""
+    """The facts that all sentences of a comment report; None if one is not understood or has another subject."""
     found: list[Fact] = []
     for one in _sentences(said):
         before = found[-1].kind if found else ""
@@ -217,8 +227,10 @@ def _stated(said: list[Token], language: Language, side: Side | None, last: Side
 
 
 def _add_announced(found: list[Fact], clause: Tree[Token], last: Side | None) -> bool:
-    """Adds what a clause announces of the last move, or of the next player's pawns; False when it announces nothing
-    that is theirs."""
+    """Adds what a clause announces about the last move or the next player's pawn tries; returns whether it does.
+
+    A clause about the other player adds nothing.
+    """
     if last is None or clause.data not in _MAKES:
         return False
     kind, side = _MAKES[clause.data], other(last) if clause.data == "pawns" else last
@@ -245,7 +257,7 @@ def _add_announced(found: list[Fact], clause: Tree[Token], last: Side | None) ->
 
 
 def _add_direction(found: list[Fact], clause: Tree[Token]) -> bool:
-    """Adds a direction that is said behind its check."""
+    """Adds to a check the direction that is named after it; returns whether a check precedes."""
     if not found or found[-1].kind != "check":
         return False
     ways = {*found[-1].fields["directions"], *directions(clause)}
@@ -254,7 +266,7 @@ def _add_direction(found: list[Fact], clause: Tree[Token]) -> bool:
 
 
 def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
-    """What a list tells, as in the parentheses of a score: ``any: no; illegal: exd5, fxe5``; None where it is none."""
+    """The facts of a list as in the parentheses of a score, ``any: no; illegal: exd5, fxe5``; None if it is not one."""
     tree, unread = parser_of("tries", "group").parse(comment, 0, len(comment))
     group = None if unread else grouped(tree)
     if group is None or group.prose or group.slips:
@@ -275,8 +287,7 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
 
 
 def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | None:
-    """The tries that a remark names which speaks of nothing else, whatever words of no list it has: ``Vorher
-    abgelehnt: dxe5``."""
+    """The tries in a remark that has no other subject, even with unknown words: ``Vorher abgelehnt: dxe5``."""
     kinds = {one.type for one in said if one.type != "LONE_SQUARE"}
     if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
         return None
@@ -286,7 +297,7 @@ def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | No
 
 
 def _listed_tries(said: list[Token]) -> Iterator[bool]:
-    """Of each word whether a try is spoken of right before it, or another move of its list: “after a try with g5”."""
+    """For each token, whether a word for tries or another move of its list precedes it: “after a try with g5”."""
     tried = False
     for one in said:
         yield tried
@@ -315,7 +326,7 @@ def _sentences(said: list[Token]) -> Iterator[list[Token]]:
 
 
 def _add_fact(found: list[Fact], clause: Tree[Token], side: Side, language: Language) -> bool:
-    """Adds what a clause tells; False when it tells of something else."""
+    """Adds what a clause reports; returns False if it has another subject."""
     match clause.data:
         case "ask" | "question":
             found.append(Fact("ask", side, {"what": asked_in(clause)}))

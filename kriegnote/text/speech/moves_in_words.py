@@ -16,19 +16,19 @@ from kriegnote.text.speech.clauses import SQUARES, has, man_of, tokens_of
 
 _SPOKEN: Final = Terminals("speakers")
 _LEAD: Final = 30
-"""Signs before a square in which stands what leads up to it."""
+"""The number of characters before a square in which its preposition or verb is looked for."""
 _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
-"""The files on which a man stands at the start: the queen's, the king's."""
+"""The two files on which a man starts: the queen's side, the king's side; the empty name is for queen and king."""
 _LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 CASTLING: Final = ("castling", *_CASTLING)
-"""The rules that read castling in words."""
+"""The rules of the grammar for castling in words."""
 
 
 def squares_in_words(text: str) -> Iterator[Respelling]:
-    """Where squares are spoken, each to be read as it is printed: “knight to f three”.
+    """Respellings of squares that are written as words: “knight to f three”.
 
-    A letter and a number are one behind a man, a preposition or “takes”, or where they are all that is said.
+    A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said.
     """
     for found in _SPOKEN["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
@@ -40,7 +40,10 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
 
 
 def square_of(token: Token, side: Side) -> str | None:
-    """A square of either notation, ``d5`` or ``QB5`` as this side counts; None where a name does not say which wing."""
+    """The algebraic square that a token names; None if a descriptive name does not say on which wing it is.
+
+    :param side: the side from which a descriptive name such as ``QB5`` is counted.
+    """
     if token.type == "LONE_SQUARE":
         return str(token).lower()
     if token.type == "DESCRIPTIVE":
@@ -57,7 +60,7 @@ def square_of(token: Token, side: Side) -> str | None:
 
 
 def move_in_words(described: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
-    """A move in words: as it is printed in short, and its parts; None where the words leave the move open."""
+    """A move in words: its short printed form and its parts; the words and None if they leave the move open."""
     if (castling := next((tree for tree in described.iter_subtrees() if tree.data in CASTLING), None)) is not None:
         short = _CASTLING.get(castling.data)
         if short is None:
@@ -75,17 +78,17 @@ def move_in_words(described: Tree[Token], side: Side, language: Language) -> tup
 
 
 def promoted(printed: Parts, became: Tree[Token], language: Language) -> tuple[str, Parts]:
-    """A printed move of a pawn, with the man that the words behind it name."""
+    """A printed pawn move with the promotion that the words after it name: its printed form and its parts."""
     return _moved("P", printed.from_, printed.to or "", man_of(became), bool(printed.capture), language)
 
 
 def promotion_on(square: str, man: str, language: Language) -> tuple[str, Parts]:
-    """ "Promotes to a queen on e8"."""
+    """The printed form and parts of “promotes to a queen on e8”."""
     return _moved("P", None, square, man, False, language)
 
 
 def capture_on(square: str, man: str, language: Language) -> tuple[str, Parts]:
-    """ "Captures with the bishop on f7"."""
+    """The printed form and parts of “captures with the bishop on f7”."""
     return _moved(man, None, square, None, True, language)
 
 

@@ -1,4 +1,7 @@
-"""Moves that prose names, and what the words around each say of it: tried, refused, played, only thought of."""
+"""Finds the moves that prose mentions.
+
+The words around a move say whether it was tried, refused, played or only considered.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, SKIPPED, TRIES, nu
 REFUSALS: Final = frozenset(
     {"NO", "ILLEGAL", "ILLEGALS", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY", "NOT"}
 )
-"""Words behind a move that may say that it was refused."""
+"""Words that, after a move, may say that it was refused."""
 _ALLOWED: Final = frozenset({"ALLOW", "ACCEPTED", "YES"})
 VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
 PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
@@ -29,11 +32,11 @@ _WAYS_TO_CASTLE: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long",
 
 
 class Named(NamedTuple):
-    """A move that stands in a text, the index of its token, and what is said around it.
+    """A move that a text mentions, the index of its token, and what the words around it say.
 
-    ``readings``: what it may be, the likeliest first.  ``place``: it may be no more than a square where something
-    happens.  ``tried``, ``refused``, ``allowed``, ``played``, ``thought``: words near it say so.
-    ``side``: the player named before it; ``turn``: the number before it.
+    ``readings``: what it may be, the likeliest first. ``place``: it may be only a square where something happens.
+    ``tried``, ``refused``, ``allowed``, ``played``, ``thought``: words near it say so. ``side``: the player named
+    before it. ``turn``: the move number before it.
     """
 
     at: int
@@ -49,7 +52,7 @@ class Named(NamedTuple):
 
 
 def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
-    """The moves that stand in a text, with what is said of them; the refusal of a list is of all its moves."""
+    """The moves that a text mentions; a refusal after a list of tries applies to all of them."""
     places = [at for at, word in enumerate(tokens) if word.type in MOVES or word.type == "CASTLE"]
     found: list[Named] = []
     for at, first in enumerate(places):
@@ -81,7 +84,7 @@ def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
 
 
 def _readings(word: Token, lead: Sequence[Token], behind: Sequence[Token], lang: Language) -> Iterator[Parts]:
-    """What a move may be: as it is printed, castling in words, a square to which a man that is named goes."""
+    """The readings of a move: as printed; castling in words; a square to which a named man goes."""
     if word.type == "CASTLE":
         ways = [_WAYS_TO_CASTLE[one.type] for one in behind[:2] if one.type in _WAYS_TO_CASTLE]
         if ways[:1] != ["long"]:
@@ -100,25 +103,24 @@ def _readings(word: Token, lead: Sequence[Token], behind: Sequence[Token], lang:
 
 
 def _since(lead: Sequence[Token], ends: frozenset[str]) -> Sequence[Token]:
-    """The words behind the last of some kinds."""
+    """The tokens after the last one of these types."""
     return lead[max((at for at, word in enumerate(lead) if word.type in ends), default=-1) + 1 :]
 
 
 def _is_place(lead: Sequence[Token]) -> bool:
-    """Whether a square behind these words is where something happens: “captured on e5”, “to f3”."""
+    """Whether these words make the square after them a place and not a move: “captured on e5”, “to f3”."""
     behind = next((word.type for word in reversed(lead) if word.type not in SKIPPED), "")
     return behind in _PLACES or any(word.type in _TAKEN for word in _since(lead, BREAKS))
 
 
 def _is_thought(lead: Sequence[Token]) -> bool:
-    """Whether a sentence up to a move reports a thought, or what might be; not by the “whether” of a question."""
+    """Whether the words before a move report a thought or a possibility; the “whether” of a question does not count."""
     kinds = {word.type for word in lead}
     return bool(kinds & _THOUGHTS - ({"WHETHER"} if kinds & QUESTIONS else set()))
 
 
 def _is_refused(behind: Sequence[Token]) -> bool:
-    """Whether the words behind a move say that it is refused, before they speak of anything else; “Nf3, not Nc3” does
-    not."""
+    """Whether the words after a move refuse it before they turn to anything else; “Nf3, not Nc3” does not."""
     for at, word in enumerate(behind, 1):
         if word.type == "NOT" and behind[at : at + 1] and behind[at].type in QUESTIONS:
             continue  # “without asking”

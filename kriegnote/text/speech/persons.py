@@ -1,7 +1,7 @@
-"""Who is meant in an account of a game: the players by their names, “I” in a letter, “my opponent”.
+"""Identifies the players in an account of a game: by name, as “I” in a letter, or as “my opponent”.
 
-A player is White or Black by what is said of him, or by the numbers of the moves that he is said to make; the other is
-his opponent.  Where nothing tells, nobody is taken for either.
+A player's colour follows from what is said about him, or from the numbers of the moves that he is said to make; the
+other player is his opponent. Where neither helps, nobody is identified.
 """
 
 from __future__ import annotations
@@ -19,27 +19,30 @@ from kriegnote.text.respelling import Respelling
 
 _WORDS: Final = Terminals("persons")
 _MOST: Final = 8
-"""Lines before a game in which its players may be named."""
+"""The players of a game may be named in this many lines, counted from the start of the text before the game."""
 _LEAST: Final = 2
-"""Lines that begin with a player's name."""
+"""The number of lines that must begin with a player's name."""
 _LONGEST: Final = 200
-"""Signs of such a line."""
+"""The greatest length of such a line, in characters."""
 _SPOKEN: Final = frozenset({"en", "it"})
-"""Languages of which a word is no surname where a game's headers have it: König may be one, and King stays the man."""
+"""Languages whose words are not taken for surnames, even if a game's headers have them.
+
+König may be a surname, but King remains the man.
+"""
 _COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
-# Names are known when a text is read, and no sooner: the patterns that look for them are made then.
+# The names are known only when a text is read, so the patterns that search for them are compiled then.
 
 
 def persons(text: str, headers: Mapping[str, str]) -> list[Respelling]:
-    """Where players stand in a text by their names or as its writer and his opponent, each to be read as his colour.
+    """Respellings that replace the players, whether named or meant as writer and opponent, by their colours.
 
-    :param headers: the game's, which may name its players.
+    :param headers: the game's headers, which may name its players.
     """
     return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers)]
 
 
 def _by_words(text: str, headers: Mapping[str, str]) -> list[Respelling]:
-    """Players by their names, and the writer and his opponent."""
+    """Respellings of players' names, and of the writer and his opponent."""
     called = _in_headers(headers)
     names = [] if called else [_called(name) for name in _acting(text)]
     writer = _side_of(_WORDS["THE_WRITER"].pattern, text) or _side_of(_WORDS["HIS_VERB"].pattern, text)
@@ -54,12 +57,12 @@ def _by_words(text: str, headers: Mapping[str, str]) -> list[Respelling]:
         one._replace(words=f"{_COLOURS[writer]} {text[one.start : one.end]}")
         for one in _respelt(text, [_WORDS["HIS_VERB"].pattern], "")
     )
-    quoted = [one.span() for one in _WORDS["QUOTED"].finditer(text)]  # who speaks there says “I” of himself
+    quoted = [one.span() for one in _WORDS["QUOTED"].finditer(text)]  # “I” in a quotation is not the writer
     return [one for one in found if not any(start <= one.start < end for start, end in quoted)]
 
 
 def _in_headers(headers: Mapping[str, str]) -> dict[Side, list[str]]:
-    """How the players are called that a game's headers name: none where they have one name, or one of them has none."""
+    """The patterns for each player's names in the headers; empty if a name is missing or both surnames are equal."""
     last = {side: headers.get(colour, "").split()[-1:] for side, colour in _COLOURS.items()}
     if last["white"] == last["black"] or [] in last.values():
         return {}
@@ -76,19 +79,19 @@ def _acting(text: str) -> list[str]:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word is no move, and none that umpires and players say."""
+    """Whether a word is neither a move nor a word of umpires and players."""
     if _WORDS["MOVE_BARELY"].fullmatch(word) is not None:
         return False
     return word[:1].isalpha() and plain(word) not in lexicon().said
 
 
 def _is_surname(word: str) -> bool:
-    """Whether a word by which headers call a player is none of the umpire's and the players' in the usual languages."""
+    """Whether a surname in the headers is not also a word of umpires and players in the languages of ``_SPOKEN``."""
     return word[:1].isalpha() and _SPOKEN.isdisjoint(lexicon().languages(word))
 
 
 def _called(name: str) -> str:
-    """The pattern of a name as it may stand in a text: in capitals, too, and with a title before it."""
+    """The pattern that finds a name in a text, also in capitals and with a title before it."""
     spellings = dict.fromkeys((name, name.upper(), name.title()))
     return rf"{_WORDS['CALLED'].pattern}(?<!\w)(?:{'|'.join(re.escape(one) for one in spellings)})(?!\w)"
 
@@ -98,14 +101,14 @@ def _respelt(text: str, patterns: Sequence[str], words: str) -> list[Respelling]
 
 
 def actors(text: str) -> list[Respelling]:
-    """Two players by the names with which the lines of a program's log begin, where nobody is called White or Black.
+    """Respellings of two players' names that begin the lines of a program's log, if nobody is called White or Black.
 
-    Who has White is said, or he moves first.
+    The colours are those that the text states; otherwise the player who acts first has White.
     """
     words = (line.lstrip(" \t>*•-").split(None, 1) for line in text.splitlines())
     begun = Counter(first[0] for first in words if len(first) > 1 and first[0][0].isalpha() | (first[0][0] == "_"))
     if sum(count >= _LEAST for count in begun.values()) < len(_COLOURS):
-        return []  # as nearly always: the pattern of what players do takes long to make
+        return []  # the usual case, tested first because the pattern ACTS_IN_A_LINE is slow to compile
     found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if _is_name(one["name"]))
     if len(found) != len(_COLOURS) or min(found.values()) < _LEAST:
         return []
@@ -118,7 +121,7 @@ def actors(text: str) -> list[Respelling]:
 
 
 def _by_colours(names: Sequence[str], text: str) -> dict[Side, list[str]]:
-    """Two players by their colours, where one of them is said to have one and nothing speaks against it."""
+    """The patterns of two players by colour, if the text gives one of them a colour and nothing contradicts it."""
     if len(names) != len(_COLOURS):
         return {}
     first, second = (_side_of(name, text) for name in names)
@@ -130,7 +133,10 @@ def _by_colours(names: Sequence[str], text: str) -> dict[Side, list[str]]:
 
 
 def _side_of(person: str, text: str) -> Side | None:
-    """The colour of a player, by a pattern of how he is called: as it is said, or as the moves show that he makes."""
+    """The colour of a player: as the text states it, or as the numbers of his moves show; None if neither does.
+
+    :param person: a pattern that finds the player.
+    """
     if re.search(person, text) is None:
         return None
     said = said_to_have(person, text)
@@ -143,9 +149,9 @@ def _side_of(person: str, text: str) -> Side | None:
 
 
 def said_to_have(name: str, text: str) -> Side | None:
-    """The colour that a text says a player has: “White: Mr. Pratt”, “Pratt (White)”, “Pratt is White”.
+    """The colour that a text gives to a player: “White: Mr. Pratt”, “Pratt (White)”, “Pratt is White”.
 
-    :param name: a pattern of how he is called.
+    :param name: a pattern that finds the player.
     """
     for side in _COLOURS:
         colour = _WORDS[side.upper()].pattern
@@ -157,6 +163,6 @@ def said_to_have(name: str, text: str) -> Side | None:
 
 
 def introduced(before: str) -> Players | None:
-    """The players that one of the lines before a game names, White first."""
+    """The players that one of the lines before a game names, White first; None if no line does."""
     lines = [line.strip(" \t#*_=") for line in before.splitlines()[:_MOST]]
     return next((pair for line in lines if len(line) <= _LONGEST and (pair := players(line, "plain"))), None)

@@ -1,7 +1,7 @@
-"""What running prose may report of a game, whatever else its sentences say.
+"""Finds what running prose reports about a game, even in sentences that are otherwise not understood.
 
-Each announcement, question, answer and try is found by its own words and a few beside it; what is unknown around them
-does not matter, but a thought, a possibility or a denial does.  Whether it can be so, the board has to say
+Each announcement, question, answer and try is found by its own words and a few beside it. Unknown words around them do
+not matter; a thought, a possibility or a denial does. Whether a report can be true is decided on the board
 (:mod:`kriegnote.notations.prose_facts`).
 """
 
@@ -22,36 +22,37 @@ from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_
 _YES: Final = frozenset({"YES", "AFFIRM"})
 _NO: Final = frozenset({"NO", "DENY"})
 USUAL_QUESTION: Final = frozenset({"ANY", "WHETHER_ANY"})
-"""Words that are the question for pawn captures by themselves."""
+"""Words that are by themselves the question for pawn captures."""
 _PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY"})
 _PUT: Final = frozenset({"ASK", "QUESTION", "SAY"})
-"""Words that say that a question is put."""
+"""Words that say that a question is asked."""
 _SPOKEN: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
 """Words that say that the umpire speaks."""
 _NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
-"""Words that make of an announcement a thought, a possibility or its contrary."""
+"""Words that turn an announcement into a thought, a possibility or a denial."""
 _NOT_PUT: Final = frozenset({"NOT", "WOULD", "REMARK"})
 _ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
-"""Who takes or gives check in a sentence that tells a move."""
+"""Words for the one who takes or gives check in a sentence that reports a move, not an announcement."""
 _DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
-"""What stands between the moves of a list."""
+"""Tokens that may stand between the moves of a list."""
 _ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
 _BEFORE_A_VERB: Final = frozenset(
     {"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "OPENING_BRACKET", *PLAYERS, *MEN}
 )
-"""What stands before a verb whose subject is a player; an unknown word there may deny it (“nearly tries”)."""
+"""Tokens before a verb whose subject is a player; an unknown word in this place may deny it (“nearly tries”)."""
 _ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
 _SQUARES_OF_A_LIST: Final = frozenset({"LONE_SQUARE", "ONE", *_JOINTS})
 _TIMES: Final = {"TWICE": 2, "THRICE": 3}
 _NEAR: Final = 6
-"""Words between a capture and its square."""
+"""The greatest number of tokens between a capture and its square."""
 
 
 class ProseAnnouncement(NamedTuple):
-    """A capture (with its square) or a check (with its directions) that words announce.
+    """A capture (with its square) or a check (with its directions) that prose announces.
 
-    ``at``: the index of the word that does; ``times``: how often the words say that it was announced, 1 or more.
+    ``at``: the index of the announcing token; ``times``: how often, according to the prose, it was announced, 1 or
+    more.
     """
 
     at: int
@@ -61,9 +62,10 @@ class ProseAnnouncement(NamedTuple):
 
 
 class ProseTry(NamedTuple):
-    """A move that words call a refused try: the word's index, what it may be (the likeliest first), and the verdict.
+    """A move that prose calls a refused try.
 
-    ``listed``: it goes on with a list, whose try before it may name its man.
+    ``at``: the index of its token; ``readings``: what it may be, the likeliest first; ``listed``: it continues a list,
+    and the try before it may name its man.
     """
 
     at: int
@@ -73,7 +75,7 @@ class ProseTry(NamedTuple):
 
 
 class Prose:
-    """The words of one comment."""
+    """The tokens of one comment."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
@@ -82,7 +84,7 @@ class Prose:
 
     @cached_property
     def _bounds(self) -> list[tuple[int, int]]:
-        """Of each word the first index of its sentence and the index after the last."""
+        """For each token, the first index of its sentence and the index after the last."""
         bounds: list[tuple[int, int]] = []
         begin = 0
         for at in range(len(self.tokens)):
@@ -93,7 +95,7 @@ class Prose:
         return bounds
 
     def _ends_a_sentence(self, at: int) -> bool:
-        """Whether a sentence ends with this sign: not where its quotation goes on, “Check.” says the umpire."""
+        """Whether a sentence ends with this token; before a quotation mark it does not: “Check.” says the umpire."""
         following = self.tokens[at + 1 : at + 2]
         if self.tokens[at].type == "EMPTY_LINE":
             return True
@@ -103,15 +105,15 @@ class Prose:
         return self.tokens[slice(*self._bounds[at])]
 
     def _lead(self, at: int) -> Sequence[Token]:
-        """The words of the sentence before this one."""
+        """The tokens of the sentence before this one."""
         return self.tokens[self._bounds[at][0] : at]
 
     def _clause(self, at: int) -> set[str]:
-        """The kinds of the words before this one, back to where its clause begins."""
+        """The kinds of the tokens before this one, back to the start of its clause."""
         return {one.type for one in takewhile(lambda one: one.type not in BREAKS, reversed(self._lead(at)))}
 
     def _quoted(self, at: int) -> Sequence[Token] | None:
-        """The words before this one in its quotation; None where it stands in none."""
+        """The tokens before this one in its quotation; None if it is not in one."""
         lead = self._lead(at)
         marks = [index for index, one in enumerate(lead) if one.type == "QUOTES"]
         return lead[marks[-1] :] if len(marks) % 2 else None
@@ -119,7 +121,7 @@ class Prose:
     # -- announcements -------------------------------------------------------------------------------------------------
 
     def captures(self) -> Iterator[ProseAnnouncement]:
-        """The captures that are announced with their squares: one on each square of a list."""
+        """The captures that are announced with a square; a list of squares yields one capture for each."""
         for at in self._announcing("CAPTURE", "CAPTURED"):
             ends = BREAKS - {"OPENING_BRACKET"} if self._quoted(at) is None else _ENDS_A_QUOTATION
             near = [*_up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)]
@@ -130,7 +132,7 @@ class Prose:
                 yield from (ProseAnnouncement(at, one, times=self._times(at)) for one in squares)
 
     def checks(self) -> Iterator[ProseAnnouncement]:
-        """The checks that are announced, unless words that are not known may say their direction."""
+        """The checks that are announced, except those whose direction may be in words that are not understood."""
         for at in self._announcing("CHECK", "IN_CHECK"):
             near = [*_up_to(self.tokens[at + 1 : self._bounds[at][1]], _ENDS_A_QUOTATION)]
             ways = {_DIRECTIONS[one.type] for one in near if one.type in _DIRECTIONS}
@@ -141,21 +143,24 @@ class Prose:
             yield ProseAnnouncement(at, directions=tuple(sorted(ways)), times=self._times(at))
 
     def _times(self, at: int) -> int:
-        """How often the sentence of a word says that something happened: “twice”, “tre volte”."""
+        """How often the sentence of a token says that something happened: “twice”, “tre volte”; 1 if unsaid."""
         for one, following in pairwise([*self._sentence(at), self.tokens[at]]):
             if one.type in _TIMES or following.type == "TIMES":
                 return _TIMES.get(one.type) or numeral(one) or 1
         return 1
 
     def _announcing(self, *kinds: str) -> Iterator[int]:
-        """The indices of the words of these kinds that announce something: in the umpire's words, or in words that
-        name no player before them."""
+        """The indices of the tokens of these kinds that announce something; see :meth:`is_announced`."""
         for at, word in enumerate(self.tokens):
             if word.type in kinds and self.is_announced(at):
                 yield at
 
     def is_announced(self, at: int) -> bool:
-        """Whether the sentence of a word says what the umpire says, and that it is so."""
+        """Whether a token is part of an announcement that the text reports as a fact.
+
+        It is if it is quoted, if its sentence says that the umpire speaks, or if no player or man stands before it in
+        its clause; a thought, a possibility or a denial excludes it.
+        """
         if _might_be(self._sentence(at)):
             return False
         quoted = self._quoted(at)
@@ -169,9 +174,9 @@ class Prose:
     # -- the question for pawn captures --------------------------------------------------------------------------------
 
     def question(self, side: Side) -> int | None:
-        """The index of the word by which this player, or nobody who is named, puts the usual question.
+        """The index of the token by which this player, or nobody in particular, asks the usual question; else None.
 
-        A word that says only that something is asked comes last: the answer has to show that it was this.
+        A token that says only that something is asked comes last: the answer has to show that it was this question.
         """
         places = [at for at in range(len(self.tokens)) if self._is_put(at, side)]
         return min(places, key=lambda at: self.tokens[at].type not in USUAL_QUESTION, default=None)
@@ -190,8 +195,10 @@ class Prose:
         return not _might_be(sentence) and _NOT_PUT.isdisjoint(self._clause(at)) and named[-1:] in ([], [side])
 
     def answers(self, first: int) -> Iterator[tuple[int, bool]]:
-        """The words from an index on that may answer the question, with whether they say yes, up to where a move is
-        named or a thought is told."""
+        """The tokens from ``first`` on that may answer the question, each with whether it is a yes.
+
+        They end where a move is mentioned or a thought is reported.
+        """
         before = None
         for at in range(first, len(self.tokens)):
             kind = self.tokens[at].type
@@ -205,16 +212,16 @@ class Prose:
     # -- tries ---------------------------------------------------------------------------------------------------------
 
     def tries(self, side: Side, lang: Language) -> Iterator[ProseTry]:
-        """The moves that are called refused tries of this player, or of nobody who is named."""
+        """The moves that prose calls refused tries of this player, or of nobody in particular."""
         moves = named_moves(self.tokens, lang)
         for named, said in zip(moves, self._verdicts(moves), strict=True):
             if named.side in (None, side) and (said is not None or self._is_tried(named)):
-                readings = named.readings[named.place :]  # a square alone is where something happens
+                readings = named.readings[named.place :]  # a bare square may be only a place
                 listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
                 yield ProseTry(named.at, tuple(reversed(readings)), said or "refused", listed)
 
     def _is_tried(self, named: Named) -> bool:
-        """Whether a move is said to be tried, with nothing beside that may deny it."""
+        """Whether a move is said to be tried, and no word near it may deny that."""
         if not named.tried or named.thought or _might_be(self._sentence(named.at)):
             return False
         lead = [one.type for one in self._lead(named.at) if one.type not in SKIPPED]
@@ -223,7 +230,7 @@ class Prose:
         return bool(verbs) and not denied and (verbs[-1] == 0 or lead[verbs[-1] - 1] in _BEFORE_A_VERB)
 
     def _verdicts(self, moves: Sequence[Named]) -> list[Verdict | None]:
-        """What the words behind each move, or behind the list in which it stands, say of it."""
+        """The verdict on each move in the words after it, or after its list; None where there is none."""
         found: list[Verdict | None] = []
         behind: int | None = None  # the index of the move behind
         for named in reversed(moves):
@@ -235,7 +242,11 @@ class Prose:
         return found[::-1]
 
     def _verdict(self, at: int, behind: int | None) -> Verdict | None:
-        """What the words between a move and the next say of it; None where they refuse nothing."""
+        """The verdict on a move in the words between it and the next move; None if they do not refuse it.
+
+        :param at: the index of the move's token.
+        :param behind: the index of the next move's token; None if there is no next move.
+        """
         end = self._bounds[at][1]
         if [str(one) for one in self.tokens[end : end + 1]] == ["?"]:  # “exd5? No.”
             end = self._bounds[min(end + 1, len(self.tokens) - 1)][1]
@@ -256,19 +267,19 @@ class Prose:
 
 
 def in_a_list(parts: Parts, before: Parts) -> Parts:
-    """A square as the try of the man whose try stands before it in a list: “the king tries f7 and e6”."""
+    """A bare square as a try of the man that the try before it in the list names: “the king tries f7 and e6”."""
     goes_on = before.sign is None and before.piece != "P" and parts.piece == "P"
     return Parts(piece=before.piece, to=parts.to) if goes_on else parts
 
 
 def spelled(parts: Parts, lang: Language) -> str:
-    """A move in words, as it would be printed."""
+    """The printed form of a move that is given in words."""
     man = "" if parts.piece in (None, "P") else LETTERS[lang]["KQRBN".index(str(parts.piece))]
     return f"{man}{'x' * bool(parts.capture)}{parts.to}"
 
 
 def _might_be(words: Iterable[Token]) -> bool:
-    """Whether words say what would be, not what is."""
+    """Whether words are hypothetical."""
     return any(one.type in ("WOULD", "WOULD_TRY") for one in words)
 
 

@@ -1,4 +1,4 @@
-"""A sentence cut into segments at its joints, before anything is made of their words."""
+"""Cuts a sentence into segments at its commas and conjunctions, before its words are interpreted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _PASSED_OVER: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER"})
 
 
 def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
-    """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
+    """The segments of a sentence, without tokens that have no meaning, and with “Black’s Q4” as one square.
+
+    :param teller: not used.
+    """
     segments: list[list[Token]] = [[]]
     named = False  # who “he” is
     for before, word in zip((None, *words), words, strict=False):
@@ -26,7 +29,7 @@ def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
         if word.type in _PASSED_OVER or (word.type == "HE" and named):
             continue
         if word.type in PLAYERS and before is not None and before.type == "INFORM":
-            continue  # who is informed does nothing
+            continue  # the player who is informed is not the one who acts
         named = named or word.type in PLAYERS
         if str(word) == "?" and word.type == "FULL_STOP":
             held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
@@ -42,7 +45,7 @@ def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
 
 
 def _as_an_answer(segment: list[Token]) -> list[Token]:
-    """A segment of words; a negation that is an answer, too (French “non”), says no where it is the last word."""
+    """The segment with a final negation that can also be an answer (French “non”) as a ``NO``."""
     last = segment[-1]
     if last.type == "NOT" and mentions(last, "details.negates_alone"):
         return [*segment[:-1], Token.new_borrow_pos("NO", str(last), last)]
@@ -50,7 +53,7 @@ def _as_an_answer(segment: list[Token]) -> list[Token]:
 
 
 def is_denied(words: Sequence[Token]) -> bool:
-    """Whether a negation stands right before what somebody does: Spanish “no intentan exd5”."""
+    """Whether a negation stands directly before the verb of a try or move: Spanish “no intentan exd5”."""
     return any(
         word.type == "NO" and verb.type in TRIES | {"PLAY"} and any(each.type in MOVES for each in words)
         for word, verb in pairwise(words)
@@ -58,7 +61,7 @@ def is_denied(words: Sequence[Token]) -> bool:
 
 
 def _possessed(before: Sequence[Token], word: Token) -> str | None:
-    """The square that a player's name and his own name of it say together."""
+    """The square that a player's possessive and a descriptive name state together, “Black’s Q4”; else None."""
     if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in PLAYERS:
         return square_of(word, player(before[-1])) if str(before[-1]).endswith("s") else None
     return None

@@ -1,10 +1,10 @@
-"""What a sentence says by its words, whatever their order, voice or tense.
+"""Interprets a sentence by its words alone, whatever their order, voice or tense.
 
-A sentence falls into segments at its commas, colons, quotation marks and joints.  A stretch of segments says one thing
-when a row of :data:`FRAMES` holds all its words: one of the heads (the verb or noun that says what is done), what may
-stand beside it, and the words that only hold a sentence together (:data:`GLUE`).  Who does it is the player named, to
-what the moves, squares and men.  A word that reports a thought is in no frame, one that says no in few; where any
-segment is in no stretch, or a word in no list, the whole sentence is not understood.
+A sentence is cut into segments at its commas, colons and conjunctions. A run of segments states one thing if a row of
+:data:`FRAMES` admits all its words: one of the heads (the verb or noun that says what is done), the words that may
+accompany it, and the words that only hold a sentence together (:data:`GLUE`). The player named is the one who acts;
+moves, squares and men are the objects. Words that report a thought are in no frame, and words of denial in few. If any
+segment belongs to no run, or any word to no frame, the whole sentence is not understood.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ _OF_THE_LOSER: Final = frozenset({"MATED", "RESIGNS", "LOSES_ON_TIME", "LOSES_BY
 _NO: Final = frozenset({"NO", "DENY", "REFUSE", "IN_VAIN"})
 _YES: Final = frozenset({"YES", "AFFIRM", "ALLOW", "ACCEPTED"})
 _VERDICTS: Final = ("ILLEGALS", "ILLEGAL", "IMPOSSIBLE", "NONSENSE", "HELL_NO")
-"""Refusals that say more than no."""
+"""Refusals that say more than no, in the order in which they are looked for."""
 _PLAIN_VERDICTS: Final = frozenset({"REFUSE", "IN_VAIN", "ALLOW", "ACCEPTED", *_VERDICTS})
-"""What is said of tries alone."""
+"""Words that are used of tries only."""
 _ANSWERS: Final = frozenset({*_YES, *_NO, *_VERDICTS})
-"""With one of these an answer may begin."""
+"""Words with which an answer may begin."""
 GLUE: Final = frozenset(
     {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "INFORM",
      "HEAR", "MAKE", "GLYPH_OR_NAG", *PLAYERS}
 )  # fmt: skip
-"""What holds a sentence together, or says who speaks to whom."""
+"""Words that hold a sentence together or say who speaks to whom."""
 _MOST: Final = 12
-"""A sentence of more segments is not read."""
+"""The greatest number of segments in a sentence; longer ones are not read."""
 LONGEST: Final = 80
-"""A sentence of more words is not read."""
+"""The greatest number of tokens in a sentence; longer ones are not read."""
 
 
 class Open(NamedTuple):
-    """What waits for an answer: a question, tries, a draw offered, and whether a check was announced last."""
+    """What awaits an answer: a question, tries, a draw offer; and whether the last announcement was a check."""
 
     question: bool = False
     tries: bool = False
@@ -58,7 +58,7 @@ class Open(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """One thing that a sentence says: the frame's name, clauses as the grammar's rules name them, and its words."""
+    """One statement of a sentence: its frame's name, its clauses as the grammar would build them, and its tokens."""
 
     name: str
     clauses: tuple[Tree[Token], ...]
@@ -66,10 +66,11 @@ class Statement(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """One thing that can be said.
+    """One kind of statement, by the kinds of its tokens.
 
-    ``heads``: one of these kinds of word is in the stretch; ``also``: what may be with it; ``needs``: one of these is.
-    ``fits``: what else must hold of the kinds, and of what is open.  ``leaves``: what is open behind it.
+    ``heads``: at least one of these is present. ``also``: these may be. ``needs``: if not empty, at least one of these
+    is, too. ``fits``: a further condition on the kinds and on what awaits an answer. ``leaves``: what awaits an answer
+    after it.
     """
 
     name: str
@@ -80,7 +81,7 @@ class Frame(NamedTuple):
     leaves: Open = Open()
 
     def holds(self, kinds: frozenset[str], waits: Open) -> bool:
-        """Whether words of these kinds say this where this much is open."""
+        """Whether tokens of these kinds make this statement, given what awaits an answer."""
         return bool(
             self.heads & kinds
             and kinds <= self.heads | self.also | self.needs | GLUE
@@ -92,13 +93,13 @@ class Frame(NamedTuple):
 def _is_question(kinds: frozenset[str], waits: Open) -> bool:
     if "WHETHER_ANY" in kinds and not kinds & {"ASK", "QUESTION"}:
         return False  # a condition
-    if "ASK" in kinds or "HEAR" in kinds:  # who asks does not hear
+    if "ASK" in kinds or "HEAR" in kinds:  # “hears” belongs to an announcement
         return "HEAR" not in kinds
     return "WHETHER" not in kinds and ("QUESTION_MARK" not in kinds or bool(kinds & (_PAWN_CAPTURES | {"ANY"})))
 
 
 def _is_of_pawns(kinds: frozenset[str], waits: Open) -> bool:
-    """Whether “tries” are captures that pawns have: “tries on d5”, “the umpire announces a try”."""
+    """Whether “tries” means the captures that pawns have: “tries on d5”, “the umpire announces a try”."""
     return not kinds & TRIES or bool(kinds & (SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
 
 
@@ -172,10 +173,11 @@ FRAMES: Final = (
 
 
 def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool = False) -> list[Statement] | None:
-    """What a sentence says, thing by thing; None where any of it is not understood.
+    """The statements of a sentence, in order; None if any part of it is not understood.
 
-    :param teller: the side from which squares are counted that are named with no side; :param waits: what is open.
-    :param ahead: whether a numbered move comes next: that somebody plays says no more than that.
+    :param teller: not used: squares keep their tokens, and the caller counts them.
+    :param waits: what awaits an answer before the sentence.
+    :param ahead: whether a numbered move follows; then a last segment that only says that somebody plays is ignored.
     """
     segments = segmented(words, teller) if len(words) <= LONGEST else []
     if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
@@ -186,7 +188,7 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool =
 
 
 def _plays(kinds: set[str]) -> bool:
-    """Whether words say that somebody plays, and not what; with which man perhaps."""
+    """Whether tokens say only that somebody plays, perhaps with which man, and not which move."""
     if "CAPTURED" in kinds:
         return bool(kinds & PLAYERS) and kinds <= GLUE | {"CAPTURED"}
     plays = {"PLAY", "MOVED", "CAPTURE"}
@@ -194,7 +196,7 @@ def _plays(kinds: set[str]) -> bool:
 
 
 def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
-    """The shortest stretches that each say one thing."""
+    """The statements of these segments, each of the fewest segments that suffice; None if there is no such division."""
     if not segments:
         return []
     for after in range(1, len(segments) + 1):
@@ -210,7 +212,7 @@ def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Stateme
 
 
 def _answered_at_once(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
-    """As :func:`_stretches`, where what was asked, offered or tried is the subject of its answer: “it is refused”."""
+    """As :func:`_stretches`, for a first segment that is a question, offer or try and its answer: “Bb5 is refused”."""
     words, *others = segments
     for at in range(1, len(words)):
         if words[at].type == "UMPIRE":
@@ -226,16 +228,17 @@ def _answered_at_once(segments: Sequence[Sequence[Token]], waits: Open) -> list[
 
 
 def _frame(words: Sequence[Token], waits: Open) -> Frame | None:
-    """What these words say where this much is open."""
+    """The first frame that admits these tokens; None if none does."""
     kinds = frozenset(word.type for word in words)
     if kinds >= PLAYERS and "AGREE" not in kinds:
         return None
-    had = "pawns" if _is_tried(words) or "MOVE_IN_SIGNS" in kinds else "tries"  # “tries” that a player makes, or has
+    # “tries” is a verb (a player makes them) or a noun (he has them): the other frame is excluded
+    had = "pawns" if _is_tried(words) or "MOVE_IN_SIGNS" in kinds else "tries"
     return next((one for one in FRAMES if one.name != had and one.holds(kinds, waits)), None)
 
 
 def _is_tried(words: Sequence[Token]) -> bool:
-    """Whether “try” says what a player does, not what he has."""
+    """Whether “try” is what a player does, and not what he has."""
     return any(one.type in PLAYERS and two.type == "TRY" for one, two in pairwise(words))
 
 
@@ -245,7 +248,7 @@ Clauses = tuple[Tree[Token], ...]
 
 
 def _clause(rule: str, words: Sequence[Token], *parts: Tree[Token] | Token) -> Tree[Token]:
-    """A clause with the player that these words name."""
+    """The clause of a rule, with the first player that the tokens name and these parts."""
     who: list[Tree[Token] | Token] = [Tree("who", [word]) for word in words if word.type in PLAYERS]
     return Tree(rule, [*who[:1], *parts])
 
@@ -260,7 +263,7 @@ def _asked(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _says_no(words: Sequence[Token]) -> bool:
-    """Whether an answer is no: “not allowed” is, as “refused” is, and “not refused” is none."""
+    """Whether an answer is no: “refused” and “not allowed” are, “not refused” is not."""
     refused = any(word.type in _NO for word in words)
     return refused != any(word.type == "NOT" for word in words)
 
@@ -274,7 +277,7 @@ def _answered(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _tried(rule: str, words: Sequence[Token]) -> Clauses:
-    """Tries of printed moves; a number that is not theirs says something else."""
+    """The clause of tries of printed moves; none if a number in it is not the number of these moves."""
     moves = _moves(words)
     if not moves or any(numeral(word) != len(moves) for word in _of(words, *_NUMBERS)):
         return ()
@@ -282,7 +285,7 @@ def _tried(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _moves(words: Sequence[Token]) -> list[Tree[Token] | Token]:
-    """The moves printed, or the one that a man and his square say."""
+    """The printed moves, or the one move that a man and one or two squares describe."""
     men, squares = _of(words, *_MEN), _of(words, *SQUARES)
     if not men:
         return [*_of(words, *MOVES)]
@@ -292,13 +295,13 @@ def _moves(words: Sequence[Token]) -> list[Tree[Token] | Token]:
 
 
 def _judged(rule: str, words: Sequence[Token]) -> Clauses:
-    """A verdict, with the tries that it is on where they are in the same stretch."""
+    """The clause of a verdict, after that of the tries to which it applies, if the same words name them."""
     said = next((word for kind in _VERDICTS for word in _of(words, kind)), None)
     if said is None:
         word = next(word for word in words if word.type in _YES | _NO | {"POSSIBLE"})
         said = Token.new_borrow_pos("IN_VAIN" if _says_no(words) else "ACCEPTED", str(word), word)
         if word.type == "NO" and said.type == "IN_VAIN":
-            said = word  # which some rulebooks have for illegal
+            said = word  # kept: in some rulebooks “no” means illegal
     elif _of(words, "NOT"):
         return ()
     if (
@@ -306,7 +309,7 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
         and words[0].type != "LONE_SQUARE"
         and not _of(words, "MOVE_IN_SIGNS", *_PLAIN_VERDICTS)
     ):
-        return ()  # “no, on d5” is of no move
+        return ()  # “no, on d5” does not judge a move
     if len(_of(words, *_NO)) > 1:
         return ()  # “cannot refuse”
     judged: Tree[Token] = Tree("judged", [Tree("verdict", [said])])
@@ -314,7 +317,7 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
         return ()  # “exd5, no; Nf3” judges one of them
     if not _of(words, *MOVES):
         return () if _of(words, *_NUMBERS) else (judged,)
-    tried = _tried(rule, [word for word in words if word.type != "HAD_TRIED"])  # its verdict is said here
+    tried = _tried(rule, [word for word in words if word.type != "HAD_TRIED"])  # the verdict follows here
     return (*tried, judged) if tried else ()
 
 
@@ -333,7 +336,7 @@ def _played(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _ended(rule: str, words: Sequence[Token]) -> Clauses:
-    """How the game ended: the player named is he of whom the reason is said, or who has won."""
+    """The clause of the end of a game: the player named is the one to whom the reason applies, or the winner."""
     reason = (_of(words, *_REASONS - {"ENDS"}) or _of(words, "DRAW", "WINS") or _of(words, "ENDS"))[0]
     players = [] if _of(words, "AGREE") else _of(words, *PLAYERS)
     if players and reason.type in _OF_THE_LOSER and _of(words, "WINS"):
@@ -343,13 +346,13 @@ def _ended(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _captured(rule: str, words: Sequence[Token]) -> Clauses:
-    """A capture; a man named before “captures” may be he who does it or he who is captured."""
+    """The clause of a capture; none if a man stands before “captures”, since he may capture or be captured."""
     does = any(one.type in _MEN and two.type == "CAPTURE" for one, two in pairwise(words))
     return () if does else _announced(rule, words)
 
 
 def _announced(rule: str, words: Sequence[Token]) -> Clauses:
-    """What the umpire announces, or an offer: each word as the rule would have it."""
+    """The clause of an announcement or offer, with each token under the rule or type that the grammar uses."""
     parts: list[Tree[Token] | Token] = []
     places: list[Tree[Token] | Token] = []
     for at, word in enumerate(words):
@@ -366,7 +369,7 @@ def _announced(rule: str, words: Sequence[Token]) -> Clauses:
             continue  # “on a diagonal, the short one”
         elif kind in CHECK_WAYS:
             parts.append(Tree("way", [word]))
-        elif kind in ("KING", "HEAR") and rule == "check":  # who hears of a check, or whose king is named, is in it
+        elif kind in ("KING", "HEAR") and rule == "check":  # who hears of a check, or whose king is named, is in check
             parts.append(Token.new_borrow_pos("IN_CHECK", str(word), word))
         elif kind not in GLUE:
             parts.append(word)

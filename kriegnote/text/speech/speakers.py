@@ -1,8 +1,8 @@
-"""Who speaks in a script: ``B: Cf3.``, ``MR. PRATT. — Any?``, ``<ref> no``, ``| White | Any? | No |``.
+"""Identifies the speakers of a script: ``B: Cf3.``, ``MR. PRATT. — Any?``, ``<ref> no``, ``| White | Any? | No |``.
 
-The labels are learned from the text: each stands several times before words.  What is said behind a label shows its
-role: players move, ask and try, the umpire answers and announces.  Which player has White is said by the umpire ("White
-has moved"), by the labels themselves, by what stands before the script, or by who moves first.
+The labels are learned from the text: each stands several times before words. The words after a label show the speaker's
+role: players move, ask and try, the umpire answers and announces. Which player has White follows from the umpire's
+words ("White has moved"), from the labels themselves, from the text before the script, or from who speaks first.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from kriegnote.text.speech.persons import actors, introduced, said_to_have
 _PREFIXES: Final = Terminals("line_prefixes")
 _WORDS: Final = Terminals("speakers")
 LEAST: Final = 2
-"""So often at least each player speaks."""
+"""The least number of speeches of each player."""
 
 _DEEDS: Final = ("acts", "answers", "announcements", "men", "ends")
 
 Role = Literal["white", "black", "umpire"]
 CALLED: Final[Mapping[Role, str]] = {"white": "White: ", "black": "Black: ", "umpire": "The umpire: "}
-"""What stands in place of a label where the script is read."""
+"""The text that replaces a label when the script is read."""
 
 
 class SpeakerLine(NamedTuple):
-    """One speech: the label, plain, where it stands in the text, and the words behind it."""
+    """One speech: its normalized label, the start and end of the label in the text, and the words after it."""
 
     label: str
     start: int
@@ -42,7 +42,7 @@ class SpeakerLine(NamedTuple):
 
 
 class Voice(NamedTuple):
-    """How often a speaker's words are a player's and the umpire's, and how often he speaks at all."""
+    """How many of a speaker's speeches are a player's, how many the umpire's, and how many there are."""
 
     player: int
     umpire: int
@@ -50,8 +50,7 @@ class Voice(NamedTuple):
 
 
 def script(text: str) -> list[Respelling]:
-    """The labels of a script, each to be read as who speaks, or the names of those who act in its lines; nothing where
-    a text is none."""
+    """Respellings of the labels of a script by their roles, or of the names in a log; empty if the text is neither."""
     lines = list(_lines(text))
     roles = _roles(lines, text)
     if not roles:
@@ -62,15 +61,14 @@ def script(text: str) -> list[Respelling]:
 
 
 def _said_from(text: str, end: int) -> int:
-    """Where begins what is said behind a label that ends here, without a speaker's word for himself."""
+    """The index at which the words after a label begin, without a word by which the speaker names himself."""
     found = _WORDS["OF_HIMSELF"].match(text, end)
     return found.end() if found is not None else end
 
 
 @lru_cache(maxsize=8)  # the same text is asked for the marks of many notations
 def as_script(text: str) -> str:
-    """A script with its speakers called by what they are, each in a line of his own, ``White: Nf3``; any other text as
-    it stands."""
+    """A script with labels replaced by roles and each speech on its own line, ``White: Nf3``; other text unchanged."""
     labels = script(text)
     apart = (one._replace(words=f"\n{one.words}") if ":" in one.words else one for one in labels)
     return respelt(text, apart).text if labels else text
@@ -84,15 +82,17 @@ def _lines(text: str) -> Iterator[SpeakerLine]:
     ends = [*(start for _, start in kept), len(text)][1:]
     for (one, start), end in zip(kept, ends, strict=True):
         name = plain_label(text[start : one.end(one.lastgroup or 0)])
-        begin = one.start() if ":" in text[one.start() : start] else start  # when it was said
+        begin = one.start() if ":" in text[one.start() : start] else start  # a time may stand before the label
         yield SpeakerLine(
             name, begin - (begin == start and one.lastgroup == "bracketed"), one.end(), text[one.end() : end]
         )
 
 
 def _begins(found: re.Match[str], labels: set[str]) -> int | None:
-    """Where the label begins that stands before a line's words, the end of a sentence before it left out: “Played.
-    Black. — e5”; None where none of these does."""
+    """The index at which a known label begins; None if there is none.
+
+    The end of a sentence before the label is left out: “Played. Black. — e5”.
+    """
     start, end = found.span(found.lastgroup or 0)
     while plain_label(found.string[start:end]) not in labels:
         start = found.string.find(". ", start, end) + 2
@@ -102,17 +102,17 @@ def _begins(found: re.Match[str], labels: set[str]) -> int | None:
 
 
 def _is_name(label: str) -> bool:
-    """Whether a label has no word for what umpires and players do or say: “White sees:” is none."""
+    """Whether no word of a label is a deed or saying of umpires and players; “White sees:” is not a label."""
     return not any(meant(word, group) for word in label.split() for group in _DEEDS)
 
 
 def plain_label(label: str) -> str:
-    """A label in the one spelling in which labels are compared."""
+    """A label in the normalized spelling in which labels are compared."""
     return " ".join(label.casefold().replace(".", " ").split())
 
 
 def _roles(lines: Sequence[SpeakerLine], text: str) -> dict[str, Role]:
-    """The role of each label; empty where they are not those of two players and their umpire."""
+    """The role of each label; empty if they are not those of two players and, perhaps, an umpire."""
     voices = _voices(lines)
     speak = [label for label, one in voices.items() if one.player >= LEAST and one.player > one.umpire]
     answer = [label for label, one in voices.items() if one.umpire >= LEAST and one.umpire > 2 * one.player]
@@ -143,8 +143,11 @@ def _voice(said: Sequence[str]) -> Voice:
 
 
 def _white(labels: Sequence[str], lines: Sequence[SpeakerLine], text: str) -> str | None:
-    """The label of the player with the white men: what the umpire says of moves, else the label itself, else what
-    stands before the script, else who moves first; None where one of these says that both have White, or neither."""
+    """The label of the player with the white men; None if the evidence gives both players the same colour.
+
+    The umpire's words about moves decide, else the labels themselves, else the text before the script, else who speaks
+    first.
+    """
     before = text[: lines[0].start]
     for judged in (_announced(labels, lines), _coloured(labels), _introduced(labels, before)):
         if judged:
@@ -160,7 +163,7 @@ def _other(side: Side | None) -> Side | None:
 
 
 def _announced(labels: Sequence[str], lines: Sequence[SpeakerLine]) -> dict[str, Side]:
-    """The colours that the umpire names right behind a player's words."""
+    """The colour that the umpire most often names directly after each player's words."""
     heard: dict[str, Counter[Side]] = {label: Counter() for label in labels}
     for one, two in pairwise(lines):
         if one.label in heard:
@@ -170,13 +173,13 @@ def _announced(labels: Sequence[str], lines: Sequence[SpeakerLine]) -> dict[str,
 
 
 def _colour(label: str) -> Side | None:
-    """The colour that a label is by itself."""
+    """The colour that a label names by itself."""
     named = meant(label, "players")
     return "white" if named == "white" else "black" if named == "black" else None
 
 
 def _coloured(labels: Sequence[str]) -> dict[str, Side]:
-    """The colours that two labels are, or of which they are the initials: W and B, B and N."""
+    """The colours that two labels name, or of which they are the initials: W and B, B and N."""
     named: dict[str, Side] = {label: side for label in labels if (side := _colour(label)) is not None}
     if named:
         return named
@@ -185,7 +188,7 @@ def _coloured(labels: Sequence[str]) -> dict[str, Side]:
 
 
 def _introduced(labels: Sequence[str], before: str) -> dict[str, Side]:
-    """The colours that are said before a script begins: in a heading, or in so many words."""
+    """The colours that the text before the script gives to the players, in a heading or in words."""
     found: dict[str, Side] = {}
     pair = introduced(before)
     for label in labels:
