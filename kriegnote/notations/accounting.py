@@ -1,4 +1,4 @@
-"""What became of each kind of fact of a record in a notation: carried whole, weakened, derived, dropped, unknown."""
+"""Counts what becomes of each kind of fact in a notation: carried, weakened, derived, dropped or unknown."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from kriegnote.notations.loss import (
 )
 
 Fate = Literal["carried", "weakened", "derived", "dropped"]
-_FACTS: Final = ("inferred", "page")  # a rulebook that was asked for is no fact of the game
+_FACTS: Final = ("inferred", "page")  # not "assumed": a rulebook that the user asked for is not a fact of the game
 
 
 class Account(msgspec.Struct):
-    """What became of each kind of fact, counted: the report of a conversion."""
+    """The report of a conversion: the number of facts of each kind by what became of them."""
 
     carried: dict[str, int]
     weakened: dict[str, int]
@@ -47,8 +47,8 @@ def account(
 ) -> Account:
     """Counts what a notation carries of a record.
 
-    :param added: the indices of the events that this conversion derived; they count as derived, not carried.
-    :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
+    :param added: the indices of the events that this conversion derived; they count as derived, not as carried.
+    :param withdrawn: events of the input that the umpire withdrew (another rulebook's); they count as dropped.
     """
     whole = carries.whole if carries.unplaced is True else frozenset()
     fates: list[Fate | None] = [
@@ -58,7 +58,7 @@ def account(
         for event in record.events
     ]
     for index in added:
-        fates[index] = "derived" if fates[index] != "dropped" else None  # what was not there is no loss
+        fates[index] = "derived" if fates[index] != "dropped" else None  # the input did not have it: no loss
     counts: dict[Fate, Counter[str]] = {fate: Counter() for fate in get_args(Fate)}
     kinds: list[type[Event]] = [type(event) for event in record.events]
     for (fate, kind), number in Counter(zip(fates, kinds, strict=True)).items():
@@ -84,7 +84,7 @@ def _fate(event: AnyEvent, carries: Carries, listener: str) -> Fate:
 
 
 def _beside(record: Record, carries: Carries) -> Iterator[tuple[str, Fate]]:
-    """What becomes of what a record says beside its events."""
+    """What becomes of the record's fields and headers."""
     for pair in record.headers:
         yield "header", "carried" if carries_header(pair, carries) else "dropped"
     if record.extra is not msgspec.UNSET:
@@ -102,7 +102,7 @@ def _beside(record: Record, carries: Carries) -> Iterator[tuple[str, Fate]]:
 
 
 def _sourceless(record: Record, carries: Carries, added: Collection[int]) -> int:
-    """Of how many facts that are carried it is lost that they were derived or inferred, or where they come from."""
+    """The number of carried facts that lose the information that they are derived, inferred or from the page."""
     fields = record.field_sources.items() if not carries.remarks else ()
     return sum(_carried(name, record, carries) for name, source in fields if source in _FACTS) + sum(
         has_words(event, carries, record.view)
@@ -115,7 +115,7 @@ def _sourceless(record: Record, carries: Carries, added: Collection[int]) -> int
 
 
 def _carried(name: str, record: Record, carries: Carries) -> bool:
-    """Whether a notation carries a field of the record that says where it comes from (``rules``, ``header White``)."""
+    """Whether a notation carries a field that has a source (``rules``, ``header White``)."""
     kind, _, header = name.partition(" ")
     if kind == "header":
         return any(carries_header(pair, carries) for pair in record.headers if pair[0] == header)
@@ -127,7 +127,7 @@ def _carried(name: str, record: Record, carries: Carries) -> bool:
 
 
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:
-    """Facts the notation would carry and the record neither states nor denies: one a move."""
+    """Facts that the notation could carry and that the record neither states nor denies: one per move and kind."""
     kinds_of = [type(event) for event in record.events]
     have = {kind.__struct_config__.tag for kind in set(kinds_of)}
     moves = kinds_of.count(Move)

@@ -1,7 +1,7 @@
-"""Squares that an umpire names as descriptive notation does (``QB5``), as White's algebraic ones.
+"""Converts squares that an umpire names in descriptive notation (``QB5``) to algebraic ones.
 
-RAND 17 counts them from the mover's side, Gambit 9 from that of the player whose man is captured: the record's rulebook
-decides.  Where it names squares from White's side, or none is known, nobody can say which of two squares is meant.
+RAND 17 counts them from the mover's side, Gambit 9 from the side of the player whose man is captured: the record's
+rulebook decides. If it names squares from White's side, or is not known, it cannot be decided which square is meant.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES, naming
 
 NAMES_SQUARES: Final = frozenset({Capture, PawnTries})
-"""The announcements in which squares are named."""
+"""The types of announcement that name squares."""
 
 
 def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
-    """The record with the squares of its announcements in algebraic notation, and what could not be converted."""
+    """The record with the squares of its announcements in algebraic notation, and findings on those not converted."""
     found: list[Finding] = []
     if not any(map(_described, record.events)):
         return record, found

@@ -1,4 +1,4 @@
-"""Which notation a text is in, by its first part: the patterns of the rows, then what a reader makes of it."""
+"""Detects which notation a text is in: by the patterns of the rows, then by how the first game can be read."""
 
 from __future__ import annotations
 
@@ -21,32 +21,38 @@ _WORDS: Final = re.compile(
     r'|(?P<dialect>\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
     re.MULTILINE,
 )
-"""What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
+"""Text by people, which may resemble any notation: values of some tags, and comments without a dialect's content."""
 
 
 SAMPLE: Final = 1 << 16
-"""Characters of a text by which its notation is judged."""
+"""The number of characters of a text by which its notation is detected."""
 
 
 def _without_words(found: re.Match[str]) -> str:
-    """What is left of it: no players either, who are what dialogues are looked for by."""
+    """The replacement of such text.
+
+    The tags White and Black lose their names, too, since these words are marks of dialogues.
+    """
     if found["player"]:
         return '[Player "'
     return found["tag"] or ("{[%kn }" if found["dialect"] else "{}")
 
 
 _PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
-"""Notations that a text may be in which has no mark of any, the likeliest first: bare moves mean the same in all."""
+"""Notations without necessary marks, the likeliest first: bare moves mean the same in all of them."""
 
 
 _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
-"""Marks in comments that PGN does not have (see :mod:`kriegnote.text.comments`)."""
+"""Escapes in comments that PGN does not have (see :mod:`kriegnote.text.comments`)."""
 
 
 class Detected(NamedTuple):
-    """``id``: the notation a text is in, None when not sure; ``candidates``: what it could be, likeliest first;
-    ``doubtful``: its first game, read so, has something left over, or cannot be played; ``first``: that game, as the
-    notations read it that were asked."""
+    """The result of detection.
+
+    ``id``: the notation, None if not certain. ``candidates``: the possible notations, the likeliest first.
+    ``doubtful``: the first game, read in this notation, leaves something over or cannot be played. ``first``: that game
+    as read by each notation that was tried.
+    """
 
     id: str | None
     candidates: tuple[str, ...]
@@ -55,16 +61,18 @@ class Detected(NamedTuple):
 
 
 def detect(sample: str, filename: str | None = None) -> str | None:
-    """The id of the notation a text is in, judged by its first part; None when unsure (see :func:`judge`)."""
+    """The id of the notation that a text is in, judged by its start; None if uncertain (see :func:`judge`)."""
     return judge(sample, filename).id
 
 
 def judge(sample: str, filename: str | None = None) -> Detected:
-    """Which notation a text is in, judged by its first part.
+    """Which notation a text is in, judged by its start.
 
-    A file name may say it (``game.dialogue.txt``); another ending decides between notations that fit about equally
-    well, and where none is recognised.  Words alone prove nothing: the first game must have something in it that this
-    notation tells.  What opens as a record of ours in JSON is one, however broken.
+    A file name (``game.dialogue.txt``) or the tag ``Notation`` decides; other extensions decide only between notations
+    that fit about equally well, or if none is recognised. Patterns alone prove nothing: the first game must contain
+    something that this notation records. A text that starts like a kriegnote record in JSON is one, however broken.
+
+    :param filename: the name of the text's file, if it has one.
     """
     name = filename or ""
     if (named := next((one for one in notations() if name.endswith(f".{one}.txt")), None)) is not None:
@@ -81,14 +89,14 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 
 
 def _scores(text: str) -> dict[str, float]:
-    """How much the marks of each notation weigh in a text, of those that weigh anything."""
+    """The weight of the marks of each notation in a text, if it is above 0."""
     plain = _WORDS.sub(_without_words, text)
     scores = {row.id: row.marks(text if row.data else plain) for row in notations().values()}
     return {name: score for name, score in scores.items() if score > 0}
 
 
 def _in_json(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -> str | None:
-    """The notation in JSON that a text is in."""
+    """The JSON notation that a text is in; None if it is none."""
     if "kriegspiel" in scores:
         return "kriegspiel"
     opens = "json" in by_suffix and text.lstrip().startswith(("{", "[{"))
@@ -96,7 +104,7 @@ def _in_json(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -
 
 
 def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequence[str]) -> Detected:
-    """Which of the notations that seem likely reads the first game, the likeliest first."""
+    """Which of the likely notations reads the first game best."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
     plainest = _PLAINEST[1:] if _ESCAPES.search(read.text) else _PLAINEST
@@ -116,11 +124,11 @@ def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequen
 
 
 class _Evidence(NamedTuple):
-    """What a notation makes of the first game of a text.
+    """How well a notation reads the first game of a text.
 
-    ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over,
-    and there is nothing to find fault with.  ``framed``: so it is but for prose before its first and behind its last
-    move.  ``junk``: how many stretches could not be read.  ``fits``: it is whole, and its first moves can be played.
+    ``tells``: it has more than comments and junk. ``whole``: it has moves, nothing is left over, and there are no
+    findings. ``framed``: the same, apart from prose before the first and after the last move. ``junk``: the number of
+    stretches that could not be read. ``fits``: it is whole, and its first moves can be played.
     """
 
     tells: bool
@@ -131,13 +139,13 @@ class _Evidence(NamedTuple):
 
 
 _NOTHING: Final = _Evidence(False, False, False, 1 << 30)
-"""No record at all."""
+"""The evidence if there is no record at all."""
 
-_FIRST: Final = 12  # plies that must fit one another
+_FIRST: Final = 12  # the number of plies that must be playable
 
 
 class _FirstGame:
-    """The first game of a text, as each notation reads it; read once by each that is asked."""
+    """The first game of a text as each notation reads it; the results are cached."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -145,16 +153,16 @@ class _FirstGame:
         self._evidence: dict[str, _Evidence] = {}
 
     def by(self, name: str) -> _Evidence:
-        """What the notation of this name makes of it."""
+        """The evidence for the notation with this id."""
         if name not in self._evidence:
             self._evidence[name] = self._reading(notation(name))
         return self._evidence[name]
 
     def better(self, likeliest: str, others: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of other notations that explain the game, where the likeliest does not; none where it does.
+        """The other notations that read the game better than ``likeliest``; empty if it reads the game whole.
 
-        Prose around the moves speaks against none of the plain notations, where none explains it; where all leave
-        something over, and no tags speak for PGN, the one that leaves least.
+        Prose around the moves is no evidence against any plain notation. If every notation leaves something over, and
+        there are no tags that indicate PGN, the plain ones that leave less are returned, the least first.
         """
         first, others = self.by(likeliest), tuple(name for name in others if name != likeliest)
         if first.whole:
@@ -181,13 +189,13 @@ class _FirstGame:
             return _NOTHING
         self.read[row.id] = (chunk, read)
         kinds = Counter(map(type_name, record.events))
-        several = any(one.code == "KN113" for one in findings)  # games, though which line is whose is not sure
+        several = any(one.code == "KN113" for one in findings)  # several games, although not every line is assigned
         informative = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
         asides = {
             (one.line, one.column)
             for one in record.events
             if isinstance(one, Comment) and one.span is not None and "{" in _words(chunk, *one.span)
-        }  # what their words leave unsaid says nothing of the notation
+        }  # a comment that is not understood is no evidence about the notation
         findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
         if findings or "move" not in kinds or "junk" in kinds:
             return _Evidence(informative, False, False, kinds["junk"])
@@ -202,7 +210,7 @@ class _FirstGame:
 
 
 def _sensible(record: Record) -> bool:
-    """Whether the first moves of a record can be played; those of one player alone say nothing of that."""
+    """Whether the first moves of a record can be played; a record of one player's moves always passes."""
     if record.view != "umpire":
         return True
     first = [event for event in record.events if isinstance(event, Move)][:_FIRST]
@@ -210,7 +218,7 @@ def _sensible(record: Record) -> bool:
 
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
-    """Whether the words of a comment stand without the signs of one."""
+    """Whether a comment stands in the text without the signs of a comment."""
     words = _words(chunk, start, end)
     return not ("{" in words or ";" in words)
 

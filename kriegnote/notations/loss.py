@@ -1,7 +1,8 @@
-"""What a notation can carry, field by field; from that table follow the projection, the report and the docs.
+"""What a notation can express, field by field; the projection, the report and the documentation follow from this table.
 
-:func:`project` takes a record to what its text in a notation can tell: events it has no words for are dropped, fields
-it cannot say become unsaid.  :func:`account` counts the same per kind of fact.
+:func:`project` reduces a record to what its text in a notation can state: events that it cannot express are dropped,
+    fields that it cannot express become unsaid. :func:`kriegnote.notations.accounting.account` counts the same per kind
+    of fact.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from kriegnote.text.tags import can_name
 
 
 class _Drop:
-    """A value that a notation can only tell by leaving the whole event out."""
+    """Stands for a value that a notation can express only by leaving out the whole event."""
 
     def __repr__(self) -> str:
         return "DROP"
@@ -45,8 +46,10 @@ class _Drop:
 DROP: Final = _Drop()
 
 Says = bool | Mapping[Any, Any]
-"""How one field is written: True whole, False not at all, or a table from values to what is written instead (or DROP);
-a value that is not in the table is left out, unless the table has ``...`` for the rest."""
+"""How a field is written: True as it is, False not at all, or a table of values and what is written instead (or DROP).
+
+A value that is not in the table is left out, unless the table has ``...`` for the rest.
+"""
 
 
 def _own_fields(kind: type[Event]) -> tuple[str, ...]:
@@ -93,16 +96,17 @@ def with_remarks() -> dict[str, dict[str, Says]]:
 class Carries:
     """The table of one notation.
 
-    :param events: event type -> field -> how it is written.  A type that is not there is dropped; a field that is not
-        there is left out.  ``{}`` carries the bare fact.
-    :param headers: True all (with a name a tag can bear), or the names carried.
-    :param rules: True, or the rulebooks that it can say; :param start: whether it says it; :param result: True, or the
-        results it can say.
-    :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
-        stand, so that what was unknown is not any more: they count as weakened.
-    :param null_moves: whether an annotator's null move (``--``) is distinguished from a move that is hidden.
-    :param verbatim: everything is written just as it is (the event model's own JSON).
-    :param always_result: the result that is written when none is known.
+    :param events: event type -> field -> how it is written. A type that is missing is dropped; a field that is missing
+        is left out. ``{}`` carries the bare fact.
+    :param headers: True for all (whose name a tag can have), or the names carried.
+    :param rules: True, or the rulebooks that it can state.
+    :param start: whether it can state the starting position.
+    :param result: True, or the results that it can state.
+    :param unplaced: the events whose side or turn may be unsaid (True: all). Other events get the side and turn of the
+        place where they stand; as this adds what was unknown, they count as weakened.
+    :param null_moves: whether an annotator's null move (``--``) differs from a hidden move.
+    :param verbatim: whether everything is written as it is (the event model's own JSON).
+    :param always_result: the result that is written if none is known.
     """
 
     events: Mapping[str, Mapping[str, Says]] = field(default_factory=dict)
@@ -117,12 +121,12 @@ class Carries:
 
     @property
     def remarks(self) -> bool:
-        """Whether remarks are written, and in tags where the facts come from and what is said of them beside."""
+        """Whether remarks are written, and the sources and extra fields of facts in tags."""
         return "offer" in self.events
 
     @cached_property
     def whole(self) -> frozenset[type[Event]]:
-        """The types of event that are written as they are, whatever they say."""
+        """The event types that are written with all their fields."""
         kinds = {kind for kind, table in self.events.items() if all(table.get(name) is True for name in FIELDS[kind])}
         if kinds != set(FIELDS):
             kinds.discard("variation")
@@ -130,7 +134,7 @@ class Carries:
 
     @cached_property
     def partly(self) -> Mapping[type[Event], tuple[tuple[str, Says, Any], ...]]:
-        """Of each type that is written, the fields that are not written whole: name, how, what stands for it."""
+        """For each type that is written, its fields that are not written whole: name, how, and the unsaid value."""
         return {
             EVENT_TYPES[kind]: tuple(
                 (name, says, _UNSAID.get((kind, name)))
@@ -142,14 +146,14 @@ class Carries:
 
     @cached_property
     def always(self) -> frozenset[type[Event]]:
-        """The types of event of which none is left out, whatever it says."""
+        """The event types of which no event is left out, whatever its fields."""
         return frozenset(
             kind for kind in self.partly if kind not in self.sometimes and (self.verbatim or kind not in _MAY_BE_EMPTY)
         )
 
     @cached_property
     def sometimes(self) -> frozenset[type[Event]]:
-        """The types of event of which some are left out for what they say."""
+        """The event types of which some events are left out because of their fields."""
         return frozenset(
             kind
             for kind, fields in self.partly.items()
@@ -158,20 +162,20 @@ class Carries:
 
     @cached_property
     def as_they_are(self) -> frozenset[type[Event]]:
-        """The types of event that are written just as they are, whatever they say."""
+        """The event types that are written exactly as they are, whatever their fields."""
         return self.whole if self.verbatim else self.whole - _MAY_BE_EMPTY
 
     @classmethod
     def everything(cls) -> Carries:
-        """The table of a notation that says all."""
+        """The table of a notation that expresses everything."""
         return cls(events=whole(*FIELDS), unplaced=True, null_moves=True, verbatim=True)
 
 
 def project(record: Record, carries: Carries) -> Record:
-    """π: the record that is left when it is written in a notation with this table and read again.
+    """π: the record that remains when it is written in a notation with this table and read again.
 
-    Moves that are resolved lose their printed text (the notation prints its own); rules, start and view stay, since
-    a reader is given them again where the text cannot say them.
+    Resolved moves lose their printed text (the notation prints its own); rules, start and view remain, since they are
+    passed to a reader whose text cannot state them.
     """
     events = [one for event in record.events if (one := project_event(event, carries, record.view)) is not None]
     headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
@@ -193,14 +197,14 @@ def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
 
 
 def can_say(value: str | None, table: bool | frozenset[str]) -> bool:
-    """Whether a notation has a word for this value of a field."""
+    """Whether a notation can express this value of a field."""
     return value is not None and (table if isinstance(table, bool) else value in table)
 
 
 def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -> AnyEvent | None:
-    """One event as the notation tells it, None when it has no words for it.
+    """The event as the notation expresses it; None if it cannot.
 
-    :param listener: the record's view: a comment in a player's record was heard by him.
+    :param listener: the record's view: a comment in a player's record was heard by that player.
     """
     if carries.remarks and is_remark(event):
         return event
@@ -234,7 +238,7 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
 
 
 def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
-    """Whether a notation has words for an event (:func:`project_event`)."""
+    """Whether a notation can express an event at all (:func:`project_event`)."""
     kind = type(event)
     if kind in carries.always or (kind in carries.whole and says_something(event)):
         return True
@@ -242,9 +246,10 @@ def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bo
 
 
 def silence_kept(record: Record, carries: Carries) -> tuple[str, ...]:
-    """The kinds that a record is silent about when it is written: those of which the notation can say all that it says.
+    """The kinds of a record's silence that remain valid when it is written in a notation.
 
-    Where something of a kind is left out for want of words, the absence of another says nothing of it.
+    If the notation has to leave out an event of a kind, the absence of another event of this kind no longer means
+    anything.
     """
     doubtful = {EVENT_TYPES[kind] for kind in record.silence if kind in carries.events} - carries.always
     events = record.events if doubtful else ()
@@ -253,7 +258,7 @@ def silence_kept(record: Record, carries: Carries) -> tuple[str, ...]:
 
 
 def written_whole(event: AnyEvent, carries: Carries) -> bool:
-    """Whether an event is written just as it is, but for what is said of it beside."""
+    """Whether an event is written exactly as it is, apart from its source and extra fields."""
     kind = type(event)
     if kind in carries.as_they_are or (kind in carries.whole and says_something(event)):
         return True
@@ -261,7 +266,7 @@ def written_whole(event: AnyEvent, carries: Carries) -> bool:
 
 
 def addressed(event: AnyEvent) -> bool:
-    """Whether a fact can be named by its type and place, so that a tag can say where it comes from."""
+    """Whether an event can be named by its type and place, so that a tag can give its source."""
     return (
         isinstance(event, DialogueEvent)
         and type(event) is not Junk
@@ -271,12 +276,12 @@ def addressed(event: AnyEvent) -> bool:
 
 
 def says_about(event: AnyEvent, carries: Carries) -> bool:
-    """Whether a notation says where a fact comes from, and what is said of it beside."""
+    """Whether a notation states the source of an event and its extra fields."""
     return carries.verbatim or (carries.remarks and addressed(event))
 
 
 def _alone(event: AnyEvent) -> AnyEvent:
-    """An event of a variation, of which nothing is said beside."""
+    """An event of a variation, without extra fields."""
     return event if event.extra is None else msgspec.structs.replace(event, extra=None)
 
 
@@ -296,14 +301,14 @@ def _written(value: Any, says: Says, unsaid: Any) -> Any:
 
 
 def _directions(event: Check, says: Says) -> tuple[str, ...]:
-    """Each direction by itself: ``{"long": "diagonal", "short": "diagonal", …}``."""
+    """The written directions of a check, by a table for single directions: ``{"long": "diagonal", …}``."""
     if not isinstance(says, Mapping):
         return event.directions if says else ()
     return tuple(sorted({word for way in event.directions if (word := says.get(way)) is not None}))
 
 
 def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
-    """Squares imply a number and a number implies whether: what the notation says is filled in from what is known."""
+    """An event with the field that the notation writes filled in: squares imply a count, a count implies ``any``."""
     count = len(event.squares) if event.squares is not None else event.count
     any_ = bool(count) if count is not None else event.any
     if table.get("squares") and event.squares is not None:
@@ -316,21 +321,21 @@ def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
 
 
 def sayable(event: AnyEvent, carries: Carries) -> AnyEvent:
-    """An event without words that the notation would take for something else: a null move becomes a hidden one."""
+    """The event, with a null move turned into a hidden move if the notation cannot distinguish them."""
     if carries.null_moves or not isinstance(event, Move) or event.move is not None or event.text not in NULL_MOVES:
         return event
     return msgspec.structs.replace(event, text=None, parts=None)
 
 
 def places_it(event: AnyEvent, carries: Carries) -> bool:
-    """Whether a notation gives an event a side or a turn that it does not have."""
+    """Whether a notation gives an event a side or a turn that the event does not have."""
     if not isinstance(event, DialogueEvent) or (event.side is not None and event.turn is not None):
         return False
     return not (carries.unplaced if isinstance(carries.unplaced, bool) else type_name(event) in carries.unplaced)
 
 
 def says_something(event: AnyEvent) -> bool:
-    """Whether any field of an event is filled that must be, one or other of them, for it to be written at all."""
+    """Whether an event has at least one of the fields without which it cannot be written."""
     kind = type(event)
     if kind is PawnTries:
         return event.any is not None or event.count is not None or event.squares is not None  # type: ignore[union-attr]
@@ -340,7 +345,7 @@ def says_something(event: AnyEvent) -> bool:
 
 
 def strip(event: AnyEvent) -> AnyEvent:
-    """An event without provenance, place and, when its move is known, printed text: what records are compared by."""
+    """An event without source and place and, if its move is known, without printed text, for comparing records."""
     changes: dict[str, Any] = {"source": "recorded", "line": None, "column": None, "span": None}
     if isinstance(event, (Move, Try)):
         changes["parts"] = None

@@ -1,7 +1,7 @@
-"""What a notation is to the rest of the program: its name, what it carries, how it is recognised, its three functions.
+"""The interface between a notation and the program: name, what it carries, how it is recognised, three functions.
 
-A reader module has ``chunks(lines)``, which cuts a stream into games, and ``read(chunk)``, which reads one; a writer
-module has ``write(record, style)``.  Both are imported when they are first used.
+A reader module has ``chunks(lines)``, which splits a stream into games, and ``read(chunk)``, which reads one; a writer
+module has ``write(record, style)``. Both are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -35,38 +35,40 @@ if TYPE_CHECKING:
 
 
 Prose = Literal["comment", "speech", "foreign"]
-"""What words between the moves are: comments, the umpire's and the players' speech, or nothing of the notation's."""
+"""What words between the moves are: comments, speech of the umpire and the players, or not part of the notation."""
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
-"""What a table of a document's games calls one."""
-_OFTEN: Final = 4  # marks of one kind from which on more of them prove nothing
+"""The name of a game in a table of a document's games."""
+_OFTEN: Final = 4  # the greatest number of marks of one kind that is counted
 
 
 class PluginError(KriegnoteError):
-    """A notation from outside the package failed."""
+    """Raised if a notation from outside the package fails."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Notation:
     """One row of the table.
 
-    :param recognise: patterns with their weights, words of the lexicon by their names (``{acts.ask}``); the notation
-        whose patterns weigh most in a text is detected.
+    :param recognise: patterns with their weights, with words of the lexicon by their names (``{acts.ask}``); the
+        notation whose patterns have the greatest total weight in a text is detected.
     :param views: the views that a record in this notation can have; the first is the usual one.
-    :param rules: the rulebook that the notation itself implies, for a record that names none; or None.
+    :param suffixes: the file name extensions of this notation.
+    :param rules: the rulebook that the notation itself implies for a record that names none; or None.
     :param silence: kinds whose absence means no in this notation.
-    :param kinds: what a game in this notation is called in a table, and what one player's record is.
-    :param plainness: its place among the notations in which books print games, 0 for the plainest; None where
-        none does.  Of two that fit a passage equally well the plainer one is meant.
-    :param lends: it reads another notation's moves, too, so that its own marks must stand in a text.
-    :param bare: its moves stand in it as any prose speaks of moves, without a sign of its own.
+    :param kinds: the name of a game in this notation in a table, and that of one player's record.
+    :param plainness: its rank among the notations in which books print games, 0 for the plainest; None if books do not
+        use it. Of two that fit a passage equally well, the plainer one is meant.
+    :param lends: whether it also reads another notation's moves, so that a text must have marks of its own.
+    :param bare: whether its moves have no sign of their own and look like those in any prose.
     :param prose: what words between the moves are.
-    :param data: its text is data for programs (JSON): nothing stands around its games, and nothing in it is mended.
-    :param braces: its comments stand in braces, and what happens beside the moves is written in them
+    :param data: whether its text is data for programs (JSON): nothing surrounds its games, and nothing in it is
+        repaired.
+    :param braces: whether comments stand in braces; events other than moves are then written in them
         (:mod:`kriegnote.text.remarks`).
-    :param tags: it begins with a tag block.
-    :param separator: what stands between two records in one file.
-    :param package: the package that it comes from; where that is another than this, ``module`` is the full name of a
-        module that has all three functions.
+    :param tags: whether it begins with a tag block.
+    :param separator: the text between two records in one file.
+    :param package: the package that it comes from; if that is not kriegnote, ``module`` is the full name of a module
+        with all three functions.
     :param contract: the version of the contract that a plug-in was written for (:data:`kriegnote.plugin.VERSION`).
     """
 
@@ -97,20 +99,20 @@ class Notation:
         return import_module(self.module)
 
     def marks(self, text: str) -> float:
-        """What the patterns found in a text weigh together, each counted four times at most."""
+        """The total weight of the patterns found in a text, each counted four times at most."""
         text = as_script(text) if self.prose == "speech" else text
         found = ((_mark(filled(pattern, text)).finditer(text), weight) for pattern, weight in self.recognise)
         return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
 
     def without_marks(self, text: str) -> str:
-        """A text without what the patterns find in it."""
+        """A text without the matches of the patterns."""
         for pattern, _ in self.recognise:
             text = _mark(filled(pattern, text)).sub("", text)
         return text
 
     @contextmanager
     def _blamed(self, function: str) -> Iterator[None]:
-        """A fault of a plug-in is reported as its own."""
+        """Reports any exception in a plug-in, except an OSError, as a :class:`PluginError`."""
         try:
             yield
         except Exception as error:
@@ -122,7 +124,7 @@ class Notation:
     def chunks(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """The games of a stream of lines, one at a time.
 
-        :raises PluginError: the notation is a plug-in's, which failed; so do :meth:`read` and :meth:`write`.
+        :raises PluginError: if a plug-in's notation fails; so do :meth:`read` and :meth:`write`.
         """
         if self.package == "kriegnote":
             result: Iterator[Chunk] = self._part("reader").chunks(lines)
@@ -140,7 +142,7 @@ class Notation:
             yield chunk
 
     def read(self, chunk: Chunk) -> Read:
-        """One game read; never raises on bad text."""
+        """One game; bad text raises nothing."""
         with self._blamed("read"):
             result: Read = self._part("reader").read(chunk)
         kinds = {*map(type, result.record.events)}
@@ -154,7 +156,7 @@ class Notation:
     def write(self, record: Record, style: Style = PLAIN) -> str:
         """One record as text that ends with a line break.
 
-        The record may not say that it is silent about what this notation has no words for.
+        The silence of the record is reduced to the kinds that this notation can express completely.
         """
         silence = silence_kept(record, self.carries)
         events = record.events
@@ -177,7 +179,7 @@ def _mark(pattern: str) -> re.Pattern[str]:
 
 
 def _with_remarks(result: Read) -> Read:
-    """The comments that are remarks as the events they stand for."""
+    """The result with the comments that are remarks replaced by the events that they stand for."""
     events: list[AnyEvent] = []
     findings = list(result.findings)
     for event in result.record.events:

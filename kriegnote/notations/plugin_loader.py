@@ -1,4 +1,4 @@
-"""Notations that other packages offer: each is tried before it is used, and one that is broken is passed over."""
+"""Loads the notations of other packages; each is checked before it is used, and a broken one is ignored."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _FUNCTIONS: Final = ("chunks", "read", "write")
 
 
 def load(known: Mapping[str, Notation]) -> Mapping[str, Notation]:
-    """The notations by id, those of other packages behind those that are known.
+    """The notations by id: those that are known, then those of other packages.
 
-    One that cannot be used, or whose id is taken, is passed over with a RuntimeWarning that names its entry point.
+    One that cannot be used, or whose id is taken, is ignored with a RuntimeWarning that names its entry point.
     """
     table = dict(known)
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
@@ -46,10 +46,11 @@ def load(known: Mapping[str, Notation]) -> Mapping[str, Notation]:
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
-    """What installed packages offer under a group.
+    """The entry points of installed packages in a group.
 
-    The standard library knows, but to import and ask it takes a tenth of a short command's time.  So the lists of the
-    packages are looked through first; where packages may lie elsewhere than in folders, it is asked all the same.
+    Importing and asking the standard library takes a tenth of the time of a short command. Therefore the packages'
+    lists are searched first, and the library is asked only if one names the group or packages may be outside of
+    folders.
     """
     elsewhere = any(hasattr(finder, "find_distributions") for finder in sys.meta_path if finder is not PathFinder)
     if not elsewhere and not any(_is_offered_in(Path(folder), group.encode()) for folder in sys.path):
@@ -60,7 +61,7 @@ def entry_points(group: str) -> Iterable[EntryPoint]:
 
 
 def _is_offered_in(folder: Path, group: bytes) -> bool:
-    """Whether the list of a package in a folder names a group; or the place is no folder."""
+    """Whether the list of a package in a folder names a group; True also for a file or an unreadable folder."""
     try:
         lists = chain(folder.glob("*-info/entry_points.txt"), folder.glob("EGG-INFO/entry_points.txt"))
         return folder.is_file() or any(group in one.read_bytes() for one in lists)
@@ -71,7 +72,7 @@ def _is_offered_in(folder: Path, group: bytes) -> bool:
 def _load(point: EntryPoint) -> Notation:
     """The notation of an entry point.
 
-    :raises Exception: it cannot be imported, or does not keep the contract.
+    :raises Exception: if it cannot be imported or does not fulfil the contract.
     """
     row = point.load()
     if not isinstance(row, Notation):

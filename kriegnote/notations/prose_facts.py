@@ -1,10 +1,9 @@
-"""What running prose between the moves reports of the game, held against the board.
+"""Adds what prose between the moves reports about the game, if the board confirms it.
 
-A reader keeps a sentence that it does not understand as a comment.  Here such comments are searched once more for what
-their words report (:mod:`kriegnote.text.speech.reported`).  It counts where the board bears it out: the capture is on
-the square where the last move took, the check comes from that direction, the try could be made on the player's own
-board and is not legal, the answer is true.  The comment stays as it is; what was taken from it is an event behind it,
-with a finding that says so.
+A reader keeps a sentence that it does not understand as a comment. Such comments are searched once more for what their
+words report (:mod:`kriegnote.text.speech.reported`). A report counts if the board confirms it: the capture is on the
+square of the last move's capture, the check has that direction, the try is possible on the player's own board and not
+legal, the answer is true. The comment is kept; what was taken from it becomes an event after it, with a finding.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _WORDS: Final = Terminals("speakers")
 
 
 class _Said(NamedTuple):
-    """A thing that words of a comment say: the index of its first word, the event that it would be, and its ply."""
+    """Something that a comment reports: the index of its first word, the event, and the ply that it belongs to."""
 
     at: int
     event: AnyEvent
@@ -45,8 +44,8 @@ class _Said(NamedTuple):
 class _Ply(NamedTuple):
     """A move of the record.
 
-    ``boards``: what may stand after it; ``last``: the index of the last event that the record has before the next move;
-    ``announced``: the events from this move to the next, and those that prose adds to them.
+    ``boards``: the possible boards after it. ``last``: the index of the last event before the next move. ``announced``:
+    the events from this move to the next, including those added from prose.
     """
 
     side: Side
@@ -57,10 +56,10 @@ class _Ply(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The state of the game where a comment stands.
+    """The state of the game at a comment.
 
-    ``plies``: the moves since the comment before, the last move first, at least that; ``side``, ``turn``: who is to
-    move; ``goes_on``: the next move of the record is the one expected.
+    ``plies``: the moves since the previous comment (at least the last move), the last one first. ``side``, ``turn``:
+    the player to move. ``goes_on``: whether the next move of the record is the expected one.
     """
 
     plies: list[_Ply]
@@ -78,10 +77,10 @@ class _Turn(NamedTuple):
 
 
 def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ()) -> Read:
-    """A record with what its prose reports besides; the same where it reports nothing that the board bears out.
+    """The record with the reports of its prose that the board confirms; ``read`` itself if there are none.
 
-    :param remarks: where in the chunk's text words stand in braces that are prose all the same: a comment that somebody
-        has set apart is taken as it is.
+    :param remarks: offsets in the chunk's text of words in braces that are prose nevertheless; any other comment in
+        braces is left as it is.
     """
     record = read.record
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
@@ -90,9 +89,9 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     lang = language(without_comments(chunk.text))
     names = dict(record.headers)
     findings: list[Finding] = list(read.findings)
-    added: dict[int, list[AnyEvent]] = {}  # by the index of the event behind which they belong
+    added: dict[int, list[AnyEvent]] = {}  # by the index of the event after which they belong
     plies = _plies(record)
-    reached = since = 0  # the plies before this event, and before the comment before it
+    reached = since = 0  # the number of plies up to this event, and up to the previous comment
     for index, event in enumerate(record.events):
         reached += isinstance(event, Move)
         if not isinstance(event, Comment):
@@ -114,7 +113,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
 
 
 def _plies(record: Record) -> list[_Ply]:
-    """The moves of a record, with the boards as far as they can be followed."""
+    """The moves of a record, with the possible boards as far as they can be followed."""
     layers = followed_boards(record)
     moves = [(index, event) for index, event in enumerate(record.events) if isinstance(event, Move)]
     ends = [index for index, _ in moves[1:]] + [len(record.events)]
@@ -126,7 +125,7 @@ def _plies(record: Record) -> list[_Ply]:
 
 
 def _turn(record: Record, index: int, behind: Sequence[_Ply]) -> _Turn:
-    """The state of the game at a comment, behind these plies."""
+    """The state of the game at a comment after these plies."""
     last = behind[-1]
     side: Side = other(last.side)
     turn = last.turn + (side == "white")
@@ -146,7 +145,7 @@ def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
 
 
 def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:
-    """An event behind another one, with the place of the word of a comment that reports it."""
+    """An event to be inserted after ``before``, with the place of the word of the comment that reports it."""
     at = word.start_pos or 0
     lead = comment.text[:at]
     line = (comment.line or 1) + lead.count("\n")
@@ -156,9 +155,9 @@ def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> 
 
 
 def _borne_out(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
-    """What the words of a comment say that the board bears out: of the moves first, then of the next player.
+    """The reports of a comment that the board confirms: about the moves first, then about the player to move.
 
-    Each event joins those that are announced of its ply.
+    Each event is added to those announced of its ply.
     """
     of_the_moves = chain(_announced(prose.captures(), Capture, state), _announced(prose.checks(), Check, state))
     of_the_player = chain(_asked(prose, state), _tried(prose, state, lang)) if state.goes_on else ()
@@ -170,7 +169,7 @@ def _borne_out(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
 def _announced(
     announcements: Iterable[ProseAnnouncement], kind: type[Capture | Check], state: _Turn
 ) -> Iterator[_Said]:
-    """Captures or checks, each of the last moves of which they are true and which the record does not announce."""
+    """Captures or checks, each for the last moves of which they are true and to which the record announces none."""
     for one in announcements:
         open_plies = (ply for ply in state.plies if not any(isinstance(event, kind) for event in ply.announced))
         said = (_Said(one.at, _event(one, kind, ply), ply) for ply in open_plies)

@@ -1,10 +1,11 @@
-"""What a record says about its own facts, in tags: where they come from, and what it says of them beside.
+"""Tags for what a record says about its own facts: their sources, and extra fields.
 
-``[Derived "check capture=w5,b7 silence"]``: every check, two of the captures and the record's silence follow from
-the umpire's board; ``capture!=w5`` is every capture but that one.  ``[Inferred "…"]`` likewise for what a search has
-found, ``[Assumed "rules"]`` what was asked for, ``[FromPage "header=White,Black"]`` what stands on the page around the
-record.  ``[Extra "…"]`` is JSON: what the record (``record``) and single facts (``capture w5``) say beside.  The second
-fact of a type in a turn is ``w5.2``.  Like ``Rules`` and ``View`` they are the tail of a tag block, elsewhere headers.
+``[Derived "check capture=w5,b7 silence"]``: every check, two of the captures and the record's silence follow from the
+umpire's board; ``capture!=w5`` is every capture except that one. ``[Inferred "…"]`` is the same for what a search has
+found, ``[Assumed "rules"]`` for what the user asked for, ``[FromPage "header=White,Black"]`` for what stands on the
+page around the record. ``[Extra "…"]`` is JSON: the extra fields of the record (``record``) and of single facts
+(``capture w5``). The second fact of a type in a turn is ``w5.2``. Like ``Rules`` and ``View`` these tags are the end of
+a tag block; elsewhere they are headers.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ _HEADERS: Final = "header="
 
 
 class _Facts:
-    """The events of one type that can be named, with their indices among all."""
+    """The events of one type that can be named, with their indices among all events."""
 
     def __init__(self) -> None:
         self.events: list[AnyEvent] = []
         self.indices: list[int] = []
 
     def places(self) -> list[str]:
-        """What names each of them: its place, the second one of a turn ``w5.2``."""
+        """The names of the events: the place of each, ``w5``, or ``w5.2`` for the second one of a turn."""
         seen: Counter[str] = Counter()
         names = []
         for event in self.events:
@@ -53,7 +54,7 @@ class _Facts:
         return names
 
     def word(self, kind: str, source: FieldSource) -> str | None:
-        """Which of them are of this source: all, those at some places, or all but those at some; None: none is."""
+        """The word of a tag for the events of this source: all, some, or all but some; None if there are none."""
         found = [event.source == source for event in self.events]
         number = sum(found)
         if number in (0, len(found)):
@@ -75,9 +76,9 @@ def _by_type(events: Iterable[AnyEvent]) -> dict[str, _Facts]:
 
 
 def _named_by(record: Record, carries: Carries, apart: Collection[type[AnyEvent]]) -> Iterator[AnyEvent]:
-    """The events that are named in tags; of a type of which all say the same, the first stands for them.
+    """The events to be named in tags; if all events of a type say the same, the first represents them.
 
-    :param apart: the types of which they do not.
+    :param apart: the types whose events differ.
     """
     found: set[type[AnyEvent]] = set()
     for event in record.events:
@@ -89,7 +90,7 @@ def _named_by(record: Record, carries: Carries, apart: Collection[type[AnyEvent]
 
 
 def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
-    """The headers of a record, with those tags for what its events and fields say about themselves.
+    """The headers of a record, with tags for the sources and extra fields of its events and fields.
 
     :param carries: what the notation carries: an event that it drops has no place in its text.
     """
@@ -116,7 +117,7 @@ def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
 
 
 def _extras(kinds: Mapping[str, _Facts]) -> dict[str, Any]:
-    """What is said beside of the facts that can be named, in their order."""
+    """The extra fields of the facts that can be named, in their order."""
     found = [
         (index, f"{kind} {where}", event.extra)
         for kind, facts in kinds.items()
@@ -128,14 +129,14 @@ def _extras(kinds: Mapping[str, _Facts]) -> dict[str, Any]:
 
 
 def _fields(record: Record, fields: set[str]) -> list[str]:
-    """The record's fields of a source; of its headers those that it has, in their order."""
+    """The words of a tag for the record's fields of a source; of its headers those that exist, in their order."""
     headers = [name for name, _ in record.headers if f"header {name}" in fields and can_name(name)]
     words = [f"{_HEADERS}{','.join(dict.fromkeys(headers))}"] if headers else []
     return [*words, *sorted(fields & set(FIELDS_WITH_SOURCES))]
 
 
 def untagged(record: Record) -> Record:
-    """The record with what those tags say of it; tags that cannot be understood stay headers."""
+    """The record with the contents of these tags; tags that cannot be understood remain headers."""
     headers = list(record.headers)
     said: dict[str, Any] = {}
     for name in ("Extra", *reversed(_NAMES)):
@@ -173,7 +174,7 @@ def untagged(record: Record) -> Record:
 
 
 def _named(source: FieldSource, headers: Iterable[tuple[str, str]]) -> frozenset[str]:
-    """What may be said to come from a source: the record's fields and headers, and of two sources events."""
+    """What may have a source: the record's fields and headers and, if derived or inferred, events."""
     types = EVENT_TYPES if source in ("derived", "inferred") else ()
     return frozenset({*FIELDS_WITH_SOURCES, *types, *(f"header {name}" for name, _ in headers)})
 
@@ -187,7 +188,10 @@ def _chosen(facts: _Facts, which: tuple[bool, frozenset[str]] | None) -> list[in
 
 
 def _words(value: str, allowed: frozenset[str]) -> dict[str, tuple[bool, frozenset[str]] | None] | None:
-    """Each type or field named: None for all of it, else whether all but some, and which; None: it says no such."""
+    """The contents of a tag by type or field; None if the tag cannot be understood.
+
+    The value is None for all facts of a type; otherwise whether the places are excluded, and the places.
+    """
     said: dict[str, tuple[bool, frozenset[str]] | None] = {}
     for word in value.split():
         if word.startswith(_HEADERS):

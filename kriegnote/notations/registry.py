@@ -1,6 +1,6 @@
-"""The one table of notations, from the rows in their folders.
+"""The table of all notations, from the rows in their folders.
 
-Notations from outside the package come by entry points (:mod:`kriegnote.plugin`).
+Notations from outside the package are added through entry points (:mod:`kriegnote.plugin`).
 """
 
 from __future__ import annotations
@@ -45,14 +45,17 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
 
 @cache
 def notations() -> Mapping[str, Notation]:
-    """Every notation by id: those of the package, then those that other packages offer and that can be used."""
+    """Every notation by id: those of the package, then the usable ones of other packages."""
     from kriegnote.notations.plugin_loader import load
 
     return load({row.id: row for row in BUILT_IN})
 
 
 def notation(name: str) -> Notation:
-    """The notation of this id; KeyError when there is none."""
+    """The notation with this id.
+
+    :raises KeyError: if there is none.
+    """
     return notations()[name]
 
 

@@ -1,7 +1,8 @@
-"""Whose the tries are of which a text names nobody: ``5. Bc4 {exd5 was tried first}``, ``5. Bc4 (exd5?) d5``.
+"""Decides whose tries a text means if it names no player: ``5. Bc4 {exd5 was tried first}``, ``5. Bc4 (exd5?) d5``.
 
-The remarks of a page, and its brackets, speak of the player who moved last, or of the one who moves next.  A text is
-read both ways, and the board decides.  Where it cannot, a remark is not read but named; a bracket is read as it stands.
+The remarks of a page, and its brackets, are about the player who moved last, or about the one who moves next. The text
+is read both ways, and the board decides. If it cannot, remarks are not read and get a finding, and brackets are read in
+the order of the page.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _HABITS: Final[tuple[Unnamed, Unnamed]] = ("moved last", "moves next")
 
 
 class _Reader(Protocol):
-    """The reader of one text; ``doubtful``: some remark in it speaks of tries and names nobody."""
+    """The reader of one text; ``doubtful``: whether a remark in it is about tries and names nobody."""
 
     doubtful: bool
 
@@ -25,31 +26,35 @@ class _Reader(Protocol):
 
 
 class _ReaderOfBrackets(_Reader, Protocol):
-    """``grouped``: there are brackets with questions or tries; ``behind``: they are read as the last mover's."""
+    """A reader of brackets.
+
+    ``grouped``: whether there are brackets with questions or tries. ``behind``: whether they are taken as the last
+    mover's.
+    """
 
     grouped: bool
     behind: bool
 
 
 def read_by_the_board(reader: Callable[[Unnamed | None], _Reader]) -> Read:
-    """What a text says when its remarks speak of whom the board allows.
+    """The text read with the habit of its remarks (last or next mover) that contradicts the board less.
 
-    :param reader: of the text by one of the two habits, or by none.
+    :param reader: creates a reader of the text for one of the two habits, or for none.
     """
     plain = reader(None)
     return _by_habit(reader, plain, plain.read())
 
 
 def placed_by_the_board(reader: Callable[[Unnamed | None, bool | None], _ReaderOfBrackets]) -> Read:
-    """What a text says when its brackets, and its remarks, speak of whom the board allows.
+    """The text read with the habits of its brackets and of its remarks that contradict the board less.
 
-    :param reader: of the text by one of the two habits of remarks, or by none, with its brackets behind the moves that
-        they belong to or before them, None where the page shows it.
+    :param reader: creates a reader of the text for one of the two habits of remarks, or for none, and for brackets
+        after the moves to which they belong (True), before them (False), or as the page shows (None).
     """
     plain = reader(None, None)
     found = plain.read()
     wrong = contradictions(found.record) if plain.grouped else 0
-    if wrong >= IMPOSSIBLE:  # a slip of the umpire's by itself turns no page
+    if wrong >= IMPOSSIBLE:  # a single slip of the umpire does not reverse a page
         turned = reader(None, not plain.behind)
         read = turned.read()
         if contradictions(read.record) + IMPOSSIBLE <= wrong:
@@ -58,7 +63,7 @@ def placed_by_the_board(reader: Callable[[Unnamed | None, bool | None], _ReaderO
 
 
 def _by_habit(reader: Callable[[Unnamed | None], _Reader], plain: _Reader, found: Read) -> Read:
-    """What a text says when its remarks speak of whom the board allows, where it is found to say this by none."""
+    """The text read with the habit of its remarks that contradicts the board less; ``found`` if neither does."""
     if not plain.doubtful:
         return found
     readings = [reader(habit).read() for habit in _HABITS]

@@ -1,4 +1,4 @@
-"""Reads it as any PGN."""
+"""Reads the notation as any PGN."""
 
 from kriegnote.notations.pgn.reader import chunks, read
 

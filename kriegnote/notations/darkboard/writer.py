@@ -1,7 +1,7 @@
-"""Writes PGN with ``(announcements:tries)`` behind each move, as Darkboard does: ``(:)`` where nothing was announced.
+"""Writes PGN with ``(announcements:tries)`` after each move, as Darkboard does: ``(:)`` if nothing was announced.
 
-Where nothing is announced there was nothing, in Darkboard's own games.  A record that is silent about less says so in
-its tag ``Silence``, empty where it is silent about nothing.
+In Darkboard's own games, what is not announced did not happen. A record whose silence differs states it in its tag
+``Silence``, which is empty if the record is silent about nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DIALECT: Final = Terminals("krieg")
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """One game."""
+    """One record as a game in PGN."""
     carried = project(record, notation("darkboard").carries)
     tags = write_tags(record)
     if not record.silence and all(name != "Silence" for name, _ in record.headers):

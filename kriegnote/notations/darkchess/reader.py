@@ -21,12 +21,12 @@ chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
-    """One player's record; whose, the View tag says, or who is the first to have moves printed."""
+    """One player's record; without a View tag, the half of the turns that has moves shows whose it is."""
     return _Game(chunk).read()
 
 
 class _Game(TurnReader):
-    """One run over one player's record: one method for each rule of ``grammars/darkchess.lark``."""
+    """One pass over one player's record: one method for each rule of ``grammars/darkchess.lark``."""
 
     grammar = "darkchess"
 
@@ -70,7 +70,7 @@ class _Game(TurnReader):
         return self.build.side == self.me
 
     def _without_comma(self) -> None:
-        """Black's half, where another move of White's would stand: the comma was left out."""
+        """Starts Black's half if White has moved: the comma between them was left out."""
         if self.moved and self.build.side == "white":
             self._half("black")
 
@@ -111,7 +111,7 @@ class _Game(TurnReader):
         self.add(Move, start, end, move=None, text=clean, san=None, parts=parts)
 
     def unread(self, rule: Rule) -> None:
-        """A word that looks like a move and is none: his move, where one is expected, with nothing known of it."""
+        """Handles a word that only resembles a move: the player's unknown move, if it is expected; else junk."""
         if self.me == "black":
             self._without_comma()
         if self.moved or not self.mine:
@@ -128,7 +128,7 @@ class _Game(TurnReader):
     # -- what a move showed --------------------------------------------------------------------------------------------
 
     def shown(self, rule: Rule) -> None:
-        """``(xNe4, +, Pd4, e4 / c8-Pc3)``: what was taken, a check noted, what is seen."""
+        """Handles ``(xNe4, +, Pd4, e4 / c8-Pc3)``: a capture, a check, and what is seen."""
         start, end = span(rule)
         if not self.mine and not self.moved:
             self._move(start, start)
@@ -175,11 +175,11 @@ class _Game(TurnReader):
 
     def ends(self, side: Side | None) -> None:
         if side is not None and side != self.build.side:
-            self._without_comma()  # it is the other's turn, and he resigns
+            self._without_comma()  # the other player resigns in his turn
             if self.moved:
                 self._half("black")
 
 
 def _whose(body: str) -> Side:
-    """Who wrote this, when no tag says: in Black's record White's half of a turn has no moves."""
+    """The author of a record without a View tag: in Black's record, White's half of a turn has no moves."""
     return "white" if len(_TERMINALS["MINE"].findall(body)) > len(_TERMINALS["HIS"].findall(body)) else "black"

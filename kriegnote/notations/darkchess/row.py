@@ -24,7 +24,7 @@ ROW: Final = Notation(
     ),
     views=("black", "white"),
     recognise=(
-        # what it says of itself: a player's record of Dark Chess, and no PGN (moves not seen, a result in the line)
+        # its tags: a player's record of Dark Chess that is not PGN (hidden moves as --, a result in the last line)
         (
             r'\A(?:\[[^\n]*\n)*?\[Rules "dark"\]\n\[View "(?:white|black)"\]\n'
             r"(?![^\0]*(?:--|\[%kn|[^\n][ ](?:1-0|0-1|1/2-1/2|\*)\s*\Z))",

@@ -1,7 +1,7 @@
 """Writes the perception notation of Dark Chess: a player's record, one turn a line.
 
-``3.-, Bb7(Pg2)`` is Black's, ``3. Bb2(Pg7), -`` White's.  In brackets, after the move that showed it: ``x`` and the man
-taken, ``+`` for a check noted, the men seen, squares seen empty, and after ``/`` the lines opened.
+``3.-, Bb7(Pg2)`` is Black's, ``3. Bb2(Pg7), -`` White's. In brackets, after the move that revealed it: ``x`` and the
+man captured, ``+`` for a check, the men seen, squares seen empty, and after ``/`` the lines opened.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 def _men(record: Record) -> Iterator[str]:
-    """The men that a record's text will print besides those of moves, each before a square."""
+    """The men that the text prints apart from those in moves, each with its square."""
     for event in record.events:
         if isinstance(event, Capture) and event.captured and len(event.captured) == 1:
             yield f"{event.captured}a1"
@@ -48,7 +48,7 @@ class _Writer:
         self.style = style._replace(pieces=readable(own, style.pieces, men=_men(record)))
         self.turns: list[list[str]] = []
         self.at: tuple[int, str] | None = None
-        self.hidden = False  # the opponent's move, not yet printed: a bracket can stand for it
+        self.hidden = False  # an opponent's move is not yet printed: a bracket can stand for it
         self.shown: list[AnyEvent] = []
 
     def event(self, event: AnyEvent) -> None:
@@ -84,7 +84,7 @@ class _Writer:
         return (event.side, event.turn) != (first.side, first.turn)  # type: ignore[union-attr]
 
     def _step(self, event: AnyEvent) -> None:
-        """Goes on to the half turn of an event; what is shown is shown in the half turn that is open."""
+        """Starts the half turn of an event; what is seen belongs to the half turn that is open."""
         if isinstance(event, Reveal) and self.at is not None and event.turn == self.at[0]:
             return
         side, turn = event.side or "white", event.turn or (self.at[0] if self.at else 1)  # type: ignore[union-attr]

@@ -1,8 +1,8 @@
-"""Moves in descriptive notation: taken apart, without a board; and written on one.
+"""Moves in descriptive notation: parsed without a board, and written for a given one.
 
-A square is named by its file's first owner and by the rank as the mover counts it (``KB3`` is f3 for White and f6 for
-Black).  Without a wing (``B4``) it is one of two squares, and a capture names men alone: what such a move can be is
-said by :class:`~kriegnote.model.printed_moves.Parts` as sets of squares, and the board settles it.
+A square is named by the file's original owner and by the rank as the mover counts it (``KB3`` is f3 for White and f6
+for Black). Without a wing, ``B4`` is one of two squares, and a capture names only men. What such a move may be is
+stored in :class:`~kriegnote.model.printed_moves.Parts` as sets of squares; the board decides.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import Terminals, grammar
 
 _FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
-"""The files of the men that stand twice: the queen's, the king's."""
+"""The files of the men that start twice: the queen's side, the king's side."""
 _LETTERS: Final = {
     "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "Pawn": "P", "pawn": "P", "sq": "1"
 }  # fmt: skip
-"""What the parts of a name stand for."""
+"""The letters that the parts of a name stand for."""
 _CONTINENTAL: Final = {
     letter: man for name in ("it", "fr") for letter, man in zip(LETTERS_OF[name], "KQRBNP", strict=True)
 }
-"""The letters of Italian, Spanish and French."""
+"""The piece letters of Italian, Spanish and French."""
 _OWN: Final = {"own_man": "man", "own_place": "place", "own_victim": "taken"}
-"""What the rules of the continent's moves are called elsewhere."""
+"""The usual names of the rules for continental moves."""
 _NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
 
 _TERMINALS: Final = Terminals("descriptive_move")
 _MARKS: Final = {"check": "SAID_CHECK", "mate": "SAID_MATE", "en_passant": "SAID_PASSING"}
-"""The marks of a move, by their terminals."""
+"""The marks of a move and their terminals."""
 
 
 def _short_name(said: str) -> str:
-    """A man or a place in letters: ``K. Kt's 3rd``: ``KN3``, ``Queen's Pawn``: ``QP``, ``his 2nd``: ``2``."""
+    """A man or a place in letters: ``K. Kt's 3rd`` is ``KN3``, ``Queen's Pawn`` is ``QP``, ``his 2nd`` is ``2``."""
     parts = _TERMINALS["NAME_PART"].findall(said)
     return "".join(_LETTERS.get(part) or meant(part, "ordinals") or part for part in parts)
 
 
 def _in_english(said: str) -> str:
-    """A man or a place of the continent in English letters: ``3 A D``: ``QB3``, ``P A``: ``BP``, ``D``: ``Q``."""
+    """A continental man or place in English letters: ``3 A D`` is ``QB3``, ``P A`` is ``BP``, ``D`` is ``Q``."""
     letters = "".join(said.split())
     if letters[0].isdigit():
         return f"{_in_english(letters[1:])}{letters[0]}"
@@ -57,7 +57,7 @@ def _in_english(said: str) -> str:
 
 
 def _files(name: str) -> str:
-    """``QB``: c; ``B``: c and f; ``K``: e."""
+    """The files that a name means: ``QB`` is c, ``B`` is c and f, ``K`` is e."""
     if name in ("Q", "K"):
         return "d" if name == "Q" else "e"
     pair = _FILES[name[-1]]
@@ -69,13 +69,13 @@ def _rank(rank: str, side: Side) -> str:
 
 
 def _squares(name: str, side: Side) -> tuple[str, ...]:
-    """The squares that a name may mean: ``QB4`` one, ``B4`` two, ``4`` (a rank) eight."""
+    """The squares that a name may mean: one for ``QB4``, two for ``B4``, eight for ``4`` (a rank)."""
     files = _files(name[:-1]) if len(name) > 1 else "abcdefgh"
     return tuple(file + _rank(name[-1], side) for file in files)
 
 
 def _man(name: str) -> tuple[str, tuple[str, ...]]:
-    """The man that a name stands for, and the files on which it can be: a pawn's own, or the wing of the others."""
+    """The man that a name means, and the files on which he may stand: a pawn's own, or the wing of another man."""
     if name.endswith("P"):
         return "P", tuple(_files(name[:-1])) if len(name) > 1 else ()
     if len(name) == 1:
@@ -85,9 +85,10 @@ def _man(name: str) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
-    """The parts of a move as this side prints it; None when it is none.
+    """The parts of a move as this side prints it; None if it is not a move.
 
-    :param continental: in the way and the letters of Italy, Spain and France: the rank before the file.
+    :param continental: whether it is printed as in Italy, Spain and France, with their letters and the rank before the
+        file.
     """
     start = "continental" if continental else "start"
     try:
@@ -137,7 +138,7 @@ def _tokens(tree: Tree[Any]) -> list[Token]:
 
 
 def _castling(said: Tree[Any], side: Side) -> dict[str, Any]:
-    """To which side, or where nothing says so the two squares to which the king can have gone."""
+    """The fields of a castling move; if the text does not say to which side, the two squares of the king."""
     kinds = {token.type for token in _tokens(said)}
     if kinds & {"KINGS_SIDE", "SHORT_SIGNS"}:
         return {"castle": "short"}
@@ -148,7 +149,7 @@ def _castling(said: Tree[Any], side: Side) -> dict[str, Any]:
 
 
 def _steps(files: tuple[str, ...], two: bool, side: Side) -> tuple[set[str], tuple[str, ...]]:
-    """Where a pawn that goes one square or two may begin and end: ``Q's P two``."""
+    """The origins and targets of a pawn that moves one square or two: ``Q's P two``."""
     if two:
         return {file + _rank("2", side) for file in files}, tuple(file + _rank("4", side) for file in files)
     return {file + _rank(rank, side) for file in files for rank in "234567"}, tuple(
@@ -166,7 +167,7 @@ def _origins(word: str, side: Side) -> set[str]:
 
 
 def describe(position: Position, move: int) -> str | None:
-    """A legal move in the fewest words that leave no doubt; None where no words do."""
+    """The shortest unambiguous wording of a legal move; None if there is none."""
     after = position.play(move)
     suffix = _suffix(position, move, after)
     side = position.side
@@ -188,7 +189,7 @@ def _suffix(position: Position, move: int, after: Position) -> str:
 
 
 def _wordings(position: Position, move: int, side: Side) -> Iterator[str]:
-    """The ways to say a move, the shortest first."""
+    """The possible wordings of a move, the shortest first."""
     origin, target = origin_of(move), target_of(move)
     man = LETTERS[position.type_at(origin)]
     if man == "K" and abs(origin - target) == 2:
@@ -218,10 +219,10 @@ def _printed(letter: str) -> str:
 
 
 def _name(square: int, side: Side) -> str:
-    """``f3`` for White: ``KB3``."""
+    """The descriptive name of a square: f3 is ``KB3`` for White."""
     return _NAMES[square & 7] + _rank(NAMES[square][1], side)
 
 
 def _short(name: str) -> str:
-    """Without its wing: ``KB3``: ``B3``."""
+    """A name without its wing: ``B3`` for ``KB3``."""
     return name if len(name) == 2 else name[1:]

@@ -1,4 +1,4 @@
-"""Reads scores in descriptive notation.  Grammars: grammars/descriptive.lark, grammars/descriptive_move.lark."""
+"""Reads scores in descriptive notation. Grammars: grammars/descriptive.lark, grammars/descriptive_move.lark."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _TERMINALS: Final = Terminals("descriptive_move")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    """The games of a stream of lines, one chunk each: see :func:`kriegnote.text.games.cut`."""
     return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:
-    """One game; a move in algebraic notation is read too, and what is neither is kept as in a plain score."""
+    """One game; moves in algebraic notation are read, too, and anything else is kept as in a plain score."""
     found = placed_by_the_board(lambda unnamed, behind: _Reader(chunk, "descriptive", unnamed, behind))
     return with_facts_of_prose(found, chunk)
 
 
 class _Reader(TriedScoreReader):
-    """A score whose moves are described."""
+    """Reads a score whose moves are in descriptive notation."""
 
     continental = False
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
-        """Whether places are named by their rank first tells whose letters these are."""
+        """Decides whether the letters are continental: there, places begin with the rank."""
         super().begin(turns)
         plies = (word for turn in turns for word in turn if word.type == "PLY")
         self.continental = any(_TERMINALS["OWN_PLACE"].fullmatch(ply[1:]) for ply in plies)
 
     def names(self, prose: str) -> str | None:
-        """A move that is described, too."""
+        """The move, descriptive or algebraic, that prose names; None if it names none."""
         found = _TERMINALS["MANS_MOVE"].search(prose)
         return super().names(prose) if found is None else found.group()
 

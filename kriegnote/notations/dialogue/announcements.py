@@ -1,4 +1,7 @@
-"""What a dialogue says of the umpire's announcements: pawn tries, captures, checks, promotions, ends, what is seen."""
+"""The clauses of a dialogue in which the umpire announces something.
+
+These are pawn tries, captures, checks, promotions, ends of the game, offers and what a player is shown.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +40,12 @@ from kriegnote.text.speech.clauses import MEN, has, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
 
 _NAMED: Final = frozenset("NBRQK")
-"""Men that no umpire names: a sentence in which one of them captures tells a move."""
+"""The men that an umpire never names: a sentence in which one of them captures reports a move."""
 _DIAGONALS: Final = frozenset({"long", "short"})
 
 
 class AnnouncementClauses(GameState):
-    """What the umpire announces."""
+    """One method for each rule of ``grammars/dialogue.lark`` that is an announcement."""
 
     def pawns(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
@@ -55,7 +58,7 @@ class AnnouncementClauses(GameState):
 
     def capture(self, tree: Tree[Token]) -> bool | None:
         self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.side)), None))
-        who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # who loses a man did not move
+        who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # the one who loses a man did not move
         said = capture_fields(tree, who["side"], names_men=self.names_men)
         square = said["square"]
         if self._of_an_unread_move(square):
@@ -72,7 +75,7 @@ class AnnouncementClauses(GameState):
         return None
 
     def _announced(self, kind: type[Event], fields: dict[str, Any]) -> None:
-        """An announcement; the last one in other words, as in a second language, is the same."""
+        """Adds an announcement, unless it repeats the last event in other words, as in a second language."""
         last = self._last_event()
         if type(last) is kind and last.span is not None and all(getattr(last, name) == fields[name] for name in fields):
             words = " ".join(self.build.chunk.text[self.at.own : self.at.stop].split())
@@ -82,12 +85,14 @@ class AnnouncementClauses(GameState):
         self._add(kind, **fields)
 
     def _of_an_unread_move(self, square: str | None) -> bool:
-        """Whether nobody knows of which move something is announced: the prose before it names one, and the last move
-        that was read went elsewhere."""
+        """Whether the announcement may belong to a move that was not understood.
+
+        It may if prose directly before it names a move, and the last move that was read is not one to this square.
+        """
         return self.unread_before() and bool(self.prose_moves) and not (square and self._has_moved_to(square))
 
     def _has_moved_to(self, square: str) -> bool:
-        """Whether the last move is one to this square."""
+        """Whether the last move that was read is one to this square."""
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
@@ -95,13 +100,13 @@ class AnnouncementClauses(GameState):
         ways = directions(tree)
         if self._of_an_unread_move(None):
             return False
-        # a side that is in check is the other one's
+        # the clause names the side in check, which did not move
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._announced(Check, who | {"directions": tuple(sorted(ways))})
         return None
 
     def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:
-        """Whether this is the end said just before: “mate, White wins”.  Who wins by it may be said only now."""
+        """Whether a clause repeats the end given just before, “mate, White wins”; adds a winner that only it names."""
         side = side_of(tree)
         if word == "WINS" and side is not None:
             self._change(-1, side=other(side) if last.reason in OF_LOSER else side, result=won_by(side))
@@ -109,7 +114,7 @@ class AnnouncementClauses(GameState):
         return side is None and (word in ("WINS", "DRAW") or REASONS[word] == last.reason)
 
     def direction(self, tree: Tree[Token]) -> bool | None:
-        """A direction said behind its check: “on a diagonal, the short one”."""
+        """Adds to a check the direction that is named after it: “on a diagonal, the short one”."""
         last = self._last_event()
         if not isinstance(last, Check):
             return False
@@ -134,7 +139,7 @@ class AnnouncementClauses(GameState):
             result = None
         elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT_SAID"), None)) is not None:
             result = result_of(printed)
-            if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
+            if reason == "king-captured" and side_of(tree) is None:  # both may have moved: the winner has captured it
                 who["side"] = WINNER.get(str(result))
         last = self._last_event()
         if isinstance(last, End) and self._in_other_words(last, tree, token.type):
@@ -147,13 +152,13 @@ class AnnouncementClauses(GameState):
         return None
 
     def offer(self, tree: Tree[Token]) -> None:
-        """A draw offered, which the other player may accept."""
+        """Adds an offer of a draw, which the other player may accept."""
         who = self._teller(tree)
         self.offered = who["side"]
         self._add(Offer, **who, what="draw")
 
     def offer_answered(self, tree: Tree[Token]) -> bool | None:
-        """A draw accepted or declined; one that is accepted ends the game."""
+        """Adds the reply to an offer of a draw; one that is accepted ends the game."""
         if self.offered is None:
             return False
         accepts = has(tree, "YES")
@@ -181,7 +186,7 @@ class AnnouncementClauses(GameState):
         return None
 
     def stands(self, tree: Tree[Token]) -> bool | None:
-        """Men that the umpire shows to whom he informs: “that there is a pawn on f5, and Black that …”."""
+        """Adds the men that the umpire shows to the player informed: “that there is a pawn on f5, and Black that …”."""
         side = self.at.hearer
         if side is None and isinstance(self._last_event(), Reveal):
             side = side_of(tree)

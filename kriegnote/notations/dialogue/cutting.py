@@ -15,12 +15,16 @@ _TERMINALS: Final = Terminals("games")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a heading, a tag block, a result before, or numbers that start again begin a new one."""
+    """The games of a stream of dialogues, one chunk each.
+
+    A game begins at a heading or tag block after the text of another, after a result, or where move numbers restart at
+    1.
+    """
     return gather(lines, _Starts())
 
 
 class _Starts:
-    """Tells the lines that begin a game; a line within a comment never does."""
+    """Decides whether a line begins a game; a line within a comment never does."""
 
     def __init__(self) -> None:
         self.open = self.body = self.ended = False
@@ -34,7 +38,7 @@ class _Starts:
         return self.ended or (self.body and (tag or is_heading(line) or self._again(line)))
 
     def _again(self, line: str) -> bool:
-        """Whether the numbers start again at 1."""
+        """Whether the move numbers restart at 1 in this line."""
         found = _TERMINALS["DIALOGUE_LINE"].match(line)
         if found is None or int(found["number"]) != 1:
             return False

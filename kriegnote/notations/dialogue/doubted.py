@@ -1,6 +1,6 @@
-"""Beside words that were not understood, what the board contradicts is not claimed: it may be of a move lost there.
+"""Withdraws what contradicts the board beside words that were not understood: a move may be lost there.
 
-Elsewhere, and where the sentence itself names the player, it is the umpire's slip, and stays as it was said.
+In other places, and where the sentence itself names the player, a contradiction is the umpire's slip and is kept.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ _UNREAD: Final = "KN109"
 
 
 def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int] | None]) -> Read:
-    """A record read from sentences, in which each announcement, answer and try that the board contradicts is a comment
-    with a finding where words stand beside it that were not understood.
+    """A record with doubtful announcements, answers and tries turned into comments, each with a finding.
 
-    :param certain: the spans of events whose player their own sentence names; these stay.
+    An event is doubtful if the board contradicts it and words near it were not understood.
+
+    :param certain: the spans of events whose player their own sentence names; these are kept.
     """
     unread = {one.line for one in read.findings if one.code == _UNREAD}
     if not unread or read.record.view != "umpire":
@@ -47,8 +48,7 @@ def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int]
 
 
 def _doubted(read: Read, unread: set[int | None]) -> Iterator[int]:
-    """The indexes of the events that are contradicted, with words that were not understood since the move before the
-    last one."""
+    """The indices of events that the board contradicts, if words since the move before the last were not understood."""
     game = game_of(read.record)
     if game is None:
         return
@@ -73,12 +73,13 @@ def _doubted(read: Read, unread: set[int | None]) -> Iterator[int]:
 
 
 def _lines(event: Comment) -> range:
+    """The lines (from 1) that a comment covers."""
     line = event.line or 0
     return range(line, line + event.text.count("\n") + 1)
 
 
 def _captured(boards: list[Position], event: Move) -> Iterator[str]:
-    """The squares of which a capture by this move may be told."""
+    """The squares that an announcement of a capture by this move may name."""
     for board in boards:
         moves = board.resolve(event.parts) if event.parts is not None else []
         for move in moves or board.legal_moves():
@@ -87,6 +88,11 @@ def _captured(boards: list[Position], event: Move) -> Iterator[str]:
 
 
 def _contradicts(event: AnyEvent, boards: list[Position], captured: set[str], last: Side | None) -> bool:
+    """Whether an event contradicts every possible board or the last move.
+
+    :param captured: the squares that an announcement of the last move's capture may name.
+    :param last: the side that moved last.
+    """
     match event:
         case Capture(square=square):
             return event.side != last or not captured or (square is not None and square not in captured)

@@ -1,4 +1,4 @@
-"""The game as the sentences of a dialogue have made it so far: the turn, the question and the tries still open."""
+"""The state of a game while its dialogue is read: the turn, and the question and tries that await an answer."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from kriegnote.text.speech.sentences import Open
 
 
 class ClausePlace(NamedTuple):
-    """Where a clause stands in the chunk, as offsets.
+    """The place of a clause in the chunk, as offsets.
 
-    ``own``: where its own words begin, what leads up to them left out.  ``heard``: it begins with who hears it.
-    ``hearer``: whom the umpire informs.  ``names_player``: it says whose turn it speaks of.
+    ``own``: the start of the clause without the words that introduce it. ``heard``: the clause says who hears it.
+    ``hearer``: the player whom the umpire informs. ``names_player``: it names the player whose turn it is about.
     """
 
     start: int = 0
@@ -52,7 +52,7 @@ class ClausePlace(NamedTuple):
 
 
 class Objection(NamedTuple):
-    """Why a clause means nothing where it stands, and the words (as offsets) that say so."""
+    """The reason why a clause has no meaning in its place, and the offsets of the words concerned."""
 
     why: str
     start: int
@@ -60,15 +60,18 @@ class Objection(NamedTuple):
 
 
 Awaited = Literal["nothing", "answer", "verdict", "refusal"]
-"""What the umpire's next words are taken for: the answer to a question, a verdict on tries, or the refusal of a move
-that its player named and that is made unless it is refused."""
+"""How the umpire's next words are understood.
+
+``answer``: as the answer to a question; ``verdict``: as one on tries; ``refusal``: as the refusal of a move that its
+player named and that is played unless it is refused.
+"""
 
 
 @dataclass
 class Unanswered:
     """What the umpire has not answered yet.
 
-    ``tries``: the indexes of tries without an answer.  ``unnamed``: the index of refusals whose moves may still be
+    ``tries``: the indices of tries without an answer. ``unnamed``: the index of refusals whose moves may still be
     listed.
     """
 
@@ -77,23 +80,23 @@ class Unanswered:
     unnamed: int | None = None
 
     def asked(self) -> None:
-        """A question was put."""
+        """A question was asked."""
         self.awaited = "answer"
 
     def tried(self) -> None:
-        """A try was read; a move that is made unless it is refused stays so."""
+        """A try was read; if a move that is played unless refused is awaiting, it still is."""
         self.awaited = "refusal" if self.awaited == "refusal" else "verdict"
 
     def named(self) -> None:
-        """A player named his move."""
+        """A player named his move, which is played unless it is refused."""
         self.awaited = "refusal"
 
     def spoken(self) -> None:
-        """The umpire has said something: a move that was named is a try like any other."""
+        """The umpire has spoken: a move that was named is now a try like any other."""
         self.awaited = "verdict" if self.awaited == "refusal" else self.awaited
 
     def answered(self) -> None:
-        """A question is answered, or tries that nobody named are refused; a move that was named may still be."""
+        """A question was answered, or unnamed tries were refused; a move that was named may still be refused."""
         self.awaited = "refusal" if self.awaited == "refusal" else "nothing"
 
 
@@ -101,9 +104,9 @@ class Unanswered:
 class Moves:
     """The moves so far.
 
-    ``last``: who made the last one, and in which turn.  ``index``: where it stands among the events.
-    ``told_since``: the index of the first announcement since somebody was said to move.  ``accepted``: the last event
-    is a try that was accepted.  ``printed``, ``hidden``: the sides with moves that are known and that are not.
+    ``last``: the side and turn of the last one. ``index``: its index among the events. ``told_since``: the index of the
+    first event since the umpire last named the player to move. ``accepted``: the last event is a try that was accepted.
+    ``printed``, ``hidden``: the sides with moves that are known, and with moves that are not.
     """
 
     last: tuple[Side, int] | None = None
@@ -114,14 +117,14 @@ class Moves:
     hidden: set[Side] = field(default_factory=set)
 
     def view(self) -> View:
-        """Public when no move is known, a player's when the moves of one side alone are; else the umpire's."""
+        """``public`` if no move is known, a player's if only the moves of one side are; else ``umpire``."""
         if not self.printed and self.hidden:
             return "public"
         return shown_alone(self.printed, self.hidden) or "umpire"
 
 
 class MoveTold(NamedTuple):
-    """Before a move that a sentence tells: whose turn it was, and the moves."""
+    """The state before a move that a sentence reports: turn, side and moves."""
 
     turn: int
     side: Side
@@ -129,12 +132,14 @@ class MoveTold(NamedTuple):
 
 
 class GameState(Interpreter[Token, bool | None]):
-    """The events of one game as its sentences tell them.
+    """The events of one game, and what is needed to interpret the next clause.
 
-    :param base: where the text that the tokens count from starts in the chunk.
-    :param lang: the language of the piece letters; :param rules: the rulebook, whose words the umpire speaks.
-    :param start: the FEN of the first position, when the text says it.
-    :param numbers: the move numbers of the text, in order: what is printed later tells a slip from a gap.
+    :param base: the offset in the chunk of the text in which the tokens are counted.
+    :param lang: the language of the piece letters.
+    :param rules: the id of the rulebook, whose words the umpire uses.
+    :param start: the FEN of the first position, if the text gives it.
+    :param numbers: the move numbers of the text, in order; later numbers show whether one is a slip or a ply is
+        missing.
     """
 
     def __init__(
@@ -151,7 +156,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.numbers = numbers
         self.number_at = [token.start_pos or 0 for token in numbers]
         self.at = ClausePlace()
-        self.objection: Objection | None = None  # to a clause that was handed back
+        self.objection: Objection | None = None  # to a clause that was rejected
         self.unanswered = Unanswered()
         self.moves = Moves()
         book = RULES.get(rules or "")
@@ -162,21 +167,21 @@ class GameState(Interpreter[Token, bool | None]):
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
-        self.subject: Side | None = None  # whom the sentence named last, till he moves
-        self.told: MoveTold | None = None  # what was before the last event, a move that this sentence tells
+        self.subject: Side | None = None  # the player named last, until he moves
+        self.told: MoveTold | None = None  # the state before the last event, if that is a move that this sentence names
         self.numbered = False  # a number was printed just before
-        self.ranks: dict[int, float] = {}  # where events that are said late happened
+        self.ranks: dict[int, float] = {}  # sort keys of events that are reported late, by index
         self.of_named: set[int] = set()  # the events whose player their own clause names
-        self.offered: Side | None = None  # who has offered a draw that is open
+        self.offered: Side | None = None  # the side whose offer of a draw is open
         self.final: Result | None = None
-        self.prose_at: int | None = None  # the index of the last comment that was prose
-        self.prose_unread = False  # that prose may report something of the game, and was not understood
-        self.prose_moves: set[str] = set()  # the moves that are printed in it
-        self.lost = False  # prose that was not understood may tell a move: nobody knows whose turn it is
-        self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
+        self.prose_at: int | None = None  # the index of the last comment that is prose
+        self.prose_unread = False  # that prose may report part of the game, and was not understood
+        self.prose_moves: set[str] = set()  # the moves that are printed in that prose
+        self.lost = False  # prose that was not understood may report a move: the turn is not known
+        self.marked: list[tuple[int, str | None]] = []  # the indices of comments in braces, with who hears them
 
     def _absorb(self, end: int) -> None:
-        """Words that were understood and make no event of their own belong to the last one."""
+        """Extends the last event to ``end``, over words that were understood and yield no event of their own."""
         if self.build.events and end > self.build.end:
             last = self.build.events[-1]
             assert last.span is not None
@@ -186,7 +191,7 @@ class GameState(Interpreter[Token, bool | None]):
             self.prose_at = None
 
     def _add(self, kind: type[Event], *at: Token, **fields: Any) -> int:
-        """A new event, placed at the clause's own first word or at these tokens; its index."""
+        """Adds an event, placed at the clause's own first word or at these tokens; returns its index."""
         start, end = self.at.own, self.at.stop
         if at and at[0].start_pos is not None and at[-1].end_pos is not None:
             start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
@@ -198,7 +203,7 @@ class GameState(Interpreter[Token, bool | None]):
         return index
 
     def _asked(self) -> Ask | None:
-        """The question that was put last, before anything but remarks."""
+        """The question asked last, if only comments follow it; else None."""
         last = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
         return last if isinstance(last, Ask) else None
 
@@ -209,7 +214,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.build.events[index] = msgspec.structs.replace(self.build.events[index], **fields)
 
     def _take_back(self) -> None:
-        """Drops the last event; its text goes to the next."""
+        """Removes the last event; its text becomes part of the next."""
         last = self.build.events.pop()
         self.of_named.discard(len(self.build.events))
         assert last.span is not None
@@ -217,10 +222,10 @@ class GameState(Interpreter[Token, bool | None]):
         self.at = self.at._replace(start=self.build.end)
 
     def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
-        """Who tries, asks or is answered, and in which turn.
+        """The side and turn of the player who tries, asks or is answered.
 
-        Another than is expected means that a ply was left out, if the next move number says so too, or he moves;
-        else the name alone is wrong, and the turn stays whose it is.
+        If the clause names another player than is expected, a ply was left out if the next move number says so, too, or
+        if the clause is about a move (``moves``); otherwise the name alone is wrong and the turn does not change.
         """
         self.subject = side_of(tree) or self.subject
         return self._expected(self.subject, moves=moves)
@@ -234,7 +239,7 @@ class GameState(Interpreter[Token, bool | None]):
         return side, self.turn
 
     def _following(self) -> tuple[int, Side] | None:
-        """The move number printed next after the clause at hand."""
+        """The turn and side of the next move number after the current clause; None if there is none."""
         index = bisect_left(self.number_at, self.at.stop - self.base)
         return number_of(self.numbers[index]) if index < len(self.numbers) else None
 
@@ -252,11 +257,11 @@ class GameState(Interpreter[Token, bool | None]):
         self.unanswered = Unanswered()
 
     def _teller(self, tree: Tree[Token]) -> dict[str, Any]:
-        """Side and turn of what the umpire says of the last move (or of the end)."""
+        """Side and turn of an announcement about the last move, or of the end."""
         side = side_of(tree)
         if side is None:
             last = self._last_event()
-            if isinstance(last, (Capture, Check, Promotion)):  # what is announced in one breath is of one move
+            if isinstance(last, (Capture, Check, Promotion)):  # consecutive announcements are about one move
                 return {"side": last.side, "turn": last.turn}
             if self.moves.last is None:
                 return {"side": other(self.side), "turn": self.turn - (self.side == "white")}
@@ -295,15 +300,15 @@ class GameState(Interpreter[Token, bool | None]):
         return Open(waits.awaited == "answer", bool(waits.tries), self.offered is not None, check)
 
     def waits(self) -> bool:
-        """Whether a question or tries wait for an answer."""
+        """Whether a question or tries await an answer."""
         return self.unanswered.awaited == "answer" or bool(self.unanswered.tries)
 
     def unread_before(self) -> bool:
-        """Whether what stands right before was not understood: then nobody knows what the umpire speaks of."""
+        """Whether the text directly before was not understood, so that the subject of an announcement is not known."""
         return self.prose_at == len(self.build.events) - 1 and self.prose_unread
 
     def _moved_on(self) -> None:
-        if self.offered not in (None, self.side):  # who moves without an answer declines
+        if self.offered not in (None, self.side):  # to move without an answer is to decline
             self.offered = None
         self.moves.last = (self.side, self.turn)
         self.subject = None
@@ -317,7 +322,7 @@ class GameState(Interpreter[Token, bool | None]):
         return text, parts
 
     def _retract(self) -> None:
-        """The move that the sentence has told was only tried: what follows refuses it."""
+        """Turns the move that the sentence has reported into a try, since the words after it refuse it."""
         assert self.told is not None and self.moves.index is not None
         index, (self.turn, self.side, self.moves), self.told = self.moves.index, self.told, None
         move = self.build.events[index]
@@ -329,13 +334,16 @@ class GameState(Interpreter[Token, bool | None]):
         self.unanswered = Unanswered("verdict", [index])
 
     def _close(self, *, refused: bool) -> None:
-        """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""
+        """Stops waiting for answers, as the player has moved.
+
+        :param refused: whether a list of several unanswered tries was refused; about a single try nothing is known.
+        """
         for index in self.unanswered.tries if refused and len(self.unanswered.tries) > 1 else ():
             self._change(index, verdict="refused")
         self.unanswered = Unanswered()
 
     def _accept(self) -> None:
-        """The last try was the move."""
+        """Turns the last unanswered try into the move played."""
         index = self.unanswered.tries.pop()
         tried = self.build.events[index]
         assert isinstance(tried, Try)
@@ -351,7 +359,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves.accepted = True
 
     def _accept_on(self, side: Side | None, square: str | None) -> None:
-        """Where a capture is told on the square of the try that waits, that was the move."""
+        """Accepts the last unanswered try if a capture by its player is announced on its square."""
         if self.unanswered.tries and square is not None and side in (None, self.side):
             tried = self.build.events[self.unanswered.tries[-1]]
             if isinstance(tried, Try) and tried.parts is not None and tried.parts.to == square:

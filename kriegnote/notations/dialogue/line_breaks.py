@@ -1,4 +1,4 @@
-"""Breaks the lines of a dialogue between sentences and moves, never within a comment or a word that is no move."""
+"""Breaks the lines of a dialogue between sentences and moves, never within a comment or a word in backquotes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ WIDTH: Final = 100
 
 
 def _begins(unit: str) -> bool:
-    """Whether a unit would mean something at the start of a line: a number, a bullet, a result, a heading, a tag."""
+    """Whether a unit has a meaning at the start of a line: a number, a bullet, a result, a heading, a tag."""
     number, stop, _ = unit.partition(".")
     return unit.startswith(("-", "*", "#", "[")) or (bool(stop) and number.isdecimal())
 
 
 def wrap(pieces: list[str]) -> str:
-    """The pieces of a line with blanks between, broken at blanks that stand outside comments and backquotes."""
+    """The pieces of a line, joined by blanks and broken at blanks outside comments and backquotes."""
     out: list[str] = []
     column = 0
     for number, piece in enumerate(pieces):

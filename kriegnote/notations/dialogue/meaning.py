@@ -1,7 +1,7 @@
-"""What the clauses of a dialogue mean: the events they make, with the turn, the question and the tries still open.
+"""Turns the clauses of a dialogue into events, given the turn, the question and the tries that await an answer.
 
-The reader finds the clauses (:mod:`kriegnote.text.speech.clauses`) and hands them over one by one; a
-clause whose words mean nothing where it stands is handed back.
+The reader finds the clauses (:mod:`kriegnote.text.speech.clauses`) and passes them on one by one; a clause without a
+meaning in its place is rejected.
 """
 
 from __future__ import annotations
@@ -24,21 +24,25 @@ _OF_A_PLAYER: Final = frozenset(
     {"ask", "question", "tries", "takes", "made", "proposed", "refused", "played", "in_words", "castles", "goes",
      "promoted", "promotes", "moved", "called", "to_move"}
 )  # fmt: skip
-"""Clauses that say whose turn it is where they name a player."""
+"""Clauses that determine whose turn it is if they name a player."""
 _ANSWERS: Final = frozenset({"answered", "reply", "number", "judged", "refusals"})
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _OF_A_TURN: Final = _OF_A_PLAYER | _ANSWERS | _ANNOUNCED | {"pawns", "score"}
-"""Clauses that are of one player's turn, whether they name him or not."""
+"""Clauses that belong to one player's turn, whether they name him or not."""
 _TOLD_OF_A_MOVE: Final = (Capture, Check, Promotion)
 
 
 class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
-    """The events of one game as its sentences tell them: one method for each rule of ``grammars/dialogue.lark``."""
+    """The events of one game as its sentences report them: one method for each rule of ``grammars/dialogue.lark``."""
 
     def read(
         self, tree: Tree[Token], start: int, stop: int, *, heard: bool = False, hearer: Side | None = None
     ) -> bool:
-        """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
+        """Adds the events of a clause; returns False if it has no meaning in this place.
+
+        :param start: the offset of the clause in the chunk; ``stop``: the offset of its end.
+        :param heard: whether the clause says who hears it; ``hearer``: the player whom the umpire informs.
+        """
         first = next(tokens_of(tree), None)
         own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
         self.at = ClausePlace(start, stop, own, heard, hearer, side_of(tree) is not None)
@@ -55,8 +59,10 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         return True
 
     def _is_placed(self, tree: Tree[Token]) -> bool:
-        """Whether it is known of whose turn a clause is, though a move before it may not have been understood: it has a
-        number, names the player, answers what was asked since, or goes on with an announcement that does."""
+        """Whether the turn of a clause is known although a move before it may not have been understood.
+
+        It is if the clause has a number, names the player, answers what was asked since, or continues an announcement.
+        """
         kind = str(tree.data)
         again = self.unread_before() and moves_in(tokens_of(tree)) & self.prose_moves
         if again or (kind == "score" and isinstance(tree.children[0], Token)):

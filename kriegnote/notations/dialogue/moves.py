@@ -1,4 +1,4 @@
-"""What a dialogue says of moves: the score, and moves in sentences."""
+"""The clauses of a dialogue that report moves: the score, and moves in sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promot
 
 
 class MoveClauses(GameState):
-    """The score, and moves in sentences."""
+    """One method for each rule of ``grammars/dialogue.lark`` that reports moves."""
 
     def score(self, tree: Tree[Token]) -> None:
         for child in tree.children:
@@ -37,9 +37,9 @@ class MoveClauses(GameState):
                     self._add(Nag, glyph, side=self.moves.last[0], turn=self.moves.last[1], code=code)
 
     def _numbered(self, token: Token) -> tuple[int, Side]:
-        """The turn and side that a number stands for.
+        """The turn and side that a move number stands for.
 
-        A number that does not fit what came before, while what follows does, is a slip of that number alone.
+        If it does not continue the numbers before it, but the next number does, only this number is a slip.
         """
         turn, side = number_of(token)
         if (turn, side) == (self.turn, self.side) or self.moves.last is None or token.start_pos is None:
@@ -59,7 +59,7 @@ class MoveClauses(GameState):
         return self.turn, side
 
     def unread(self, start: int, end: int, side: Side | None = None) -> None:
-        """A word where a move is expected that reads as none: the ply was made, but nobody can say what it was."""
+        """Adds a word that stands for a move but cannot be read: the ply was played, but the move is not known."""
         self.at = ClausePlace(start, end, start)
         if side is not None and side != self.side:
             self._pass()
@@ -72,7 +72,7 @@ class MoveClauses(GameState):
         self._moved_on()
 
     def move_at(self, start: int, end: int, text: str, parts: Parts) -> None:
-        """A move that the board has shown to be one, wherever it stands."""
+        """Adds a move that the board has identified, at these offsets."""
         self.at = ClausePlace(start, end, start)
         self._made_move(text, parts)
 
@@ -93,8 +93,10 @@ class MoveClauses(GameState):
             self.told = before
 
     def _announces(self, side: Side | None, square: str) -> bool:
-        """Whether a capture that a sentence tells is of the move just read, or of the one that waits for its answer:
-        “White takes e5”, says the umpire."""
+        """Whether a capture in a sentence is that of the move just read, or of the try that awaits its answer.
+
+        “White takes e5” may be the umpire's announcement; such a try is then accepted.
+        """
         self._accept_on(side, square)
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         if not isinstance(last, Move) or last.parts is None or last.parts.to != square:
@@ -102,7 +104,7 @@ class MoveClauses(GameState):
         return side in (None, last.side)
 
     def in_words(self, tree: Tree[Token]) -> None:
-        """“White plays knight takes f3”; one that the words leave open was made, but nobody can say which it was."""
+        """Adds “White plays knight takes f3”; a move that the words leave open was played, but is not known."""
         self._speaker(tree, moves=True)
         self._made_in_words(move_in_words(next(tree.find_data("described")), self.side, self.lang))
 
@@ -113,7 +115,7 @@ class MoveClauses(GameState):
     goes = castles
 
     def promoted(self, tree: Tree[Token]) -> None:
-        """A printed move, the new man named behind it."""
+        """Adds a printed pawn move with the promotion named after it."""
         self._speaker(tree, moves=True)
         text, parts = self._printed(next(token for token in tokens_of(tree) if token.type in MOVES))
         if parts is not None:
@@ -121,13 +123,13 @@ class MoveClauses(GameState):
         self._made_in_words((text, parts))
 
     def promotes(self, tree: Tree[Token]) -> None:
-        """“Black promotes to a queen on e1”."""
+        """Adds the move of “Black promotes to a queen on e1”."""
         self._speaker(tree, moves=True)
         square = squares_in(tree, self.side)[-1]
         self._made_in_words(promotion_on(square, man_of(next(tree.find_data("category"))), self.lang))
 
     def called(self, tree: Tree[Token]) -> None:
-        """“White”: the umpire says whose move was made (Gambit 6)."""
+        """Handles “White”, by which the umpire says whose move was made (Gambit 6)."""
         self.moved(tree)
 
     def moved(self, tree: Tree[Token]) -> None:
@@ -152,7 +154,11 @@ class MoveClauses(GameState):
         return isinstance(last, Move) and last.text is not None and not unread
 
     def to_move(self, tree: Tree[Token]) -> None:
-        """“Black's move”: where no move of White's is printed, White has moved; what was announced is of that move."""
+        """Handles “Black's move”.
+
+        If no move of White's is printed, White has moved, and announcements since the last such words are about that
+        move.
+        """
         side = side_of(tree)
         if side == self.side or self.side in self.moves.printed:
             self.moves.told_since = len(self.build.events)
@@ -172,7 +178,7 @@ class MoveClauses(GameState):
 
 
 def _after(turn: int, side: Side) -> tuple[tuple[int, Side], ...]:
-    """The numbers that can be printed next after a ply with its own number."""
+    """The move numbers that may be printed next after a ply that has its own number."""
     if side == "white":
         return ((turn, "black"), (turn + 1, "white"))
     return ((turn + 1, "white"), (turn + 1, "black"))

@@ -1,8 +1,8 @@
-"""Which moves that prose names were played, which were tried, and of which it only speaks: the board decides.
+"""Decides by the board which moves that prose mentions were played, which were tried, and which are only discussed.
 
-A move that was refused is one that the board does not allow, and one that was played is one that it does.  So of all
-ways to take the moves of a text for one or the other few make a game, and the words around a move (*tries*, *refused*,
-a player, a number) weigh those.  What the board leaves open is not claimed.
+A refused move is one that the board does not allow; a move that was played is one that it does. Of all ways to assign
+roles to the moves of a text, few therefore make a game, and the words around a move (*tries*, *refused*, a player, a
+number) give each way a cost. If the best way is not clearly better than the others, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -19,29 +19,32 @@ from kriegnote.rules.playable import LEAST
 from kriegnote.text.speech.named_moves import Named, named_moves
 
 Role = Literal["played", "tried", "named"]
-"""What became of a move that stands in a text; ``named``: it is only spoken of."""
+"""What became of a move that a text mentions; ``named``: it is only discussed."""
 
-_KEPT: Final = 32  # ways that are followed at once
-_SURE: Final = 0.75  # by how much the best way has to be better than the next with another game
-_STRANGE: Final = 0.75  # what a move of the text may cost, on the whole
+_KEPT: Final = 32  # the number of ways that are followed at once
+_SURE: Final = 0.75  # the least difference of cost between the best way and any way with another game
+_STRANGE: Final = 0.75  # the greatest mean cost of a move of the text
 
-# what it costs to take a move for what the words around it do not say, or for what the board has more often
-_REPEATED: Final = 0.2  # it is named again, or a square stands where something happens
-_THOUGHT: Final = 1.0  # a word says that somebody's thought is reported
-_UNSAID_NAMED: Final = 2.5  # it is named, and nothing came of it
+# The costs of giving a move a role that the words around it do not state, or for which the board has several moves.
+_REPEATED: Final = 0.2  # it is mentioned again, or a square is only a place
+_THOUGHT: Final = 1.0  # a word says that a thought is reported
+_UNSAID_NAMED: Final = 2.5  # it was neither played nor tried, and no word says so
 _UNSAID_TRIED: Final = 1.5  # it was tried, and no word says so
-_AGAINST: Final = 2.0  # it was played, and a word speaks of tries, or of a refusal
+_AGAINST: Final = 2.0  # it was played, although a word speaks of tries or of a refusal; or the reverse
 _OTHER_PLAYER: Final = 1.5  # the other player is named
 _OTHER_NUMBER: Final = 3.0  # it has another number
 _OPEN: Final = 1.0  # several men can make it
 _IN_WORDS: Final = 0.3  # the man is named, and the square alone is printed
-_ANNOUNCED: Final = 1.0  # a square where something happens is that of the move before it
-_NO_END: Final = 2.0  # it was tried, and its player did not move behind it
+_ANNOUNCED: Final = 1.0  # a square that may be only the place of the move before it is a move
+_NO_END: Final = 2.0  # it was tried, and its player did not move after it
 
 
 class Meant(NamedTuple):
-    """What became of a move of the text: its role, how it is to be read, the legal move if it was played, its board,
-    and whether words said it (“took on d5”)."""
+    """What became of a move of the text.
+
+    ``parts``: the chosen reading. ``move``: the legal move, if it was played. ``board``: the position after it.
+    ``in_words``: words gave the move (“took on d5”), not the print.
+    """
 
     role: Role
     parts: Parts
@@ -51,7 +54,10 @@ class Meant(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to take the moves so far: what each is, the board behind them, what it costs, tries with no move yet."""
+    """One way to assign roles to the moves so far: its cost, its board, and what became of each move.
+
+    ``waiting``: the number of tries that no move of their player's has followed yet.
+    """
 
     cost: float
     board: Position
@@ -59,18 +65,19 @@ class Way(NamedTuple):
     waiting: int = 0
 
     def price(self) -> float:
-        """What the way costs if the text ends here."""
+        """The cost of the way if the text ends here."""
         return self.cost + _NO_END * self.waiting
 
     def game(self) -> list[tuple[Role, object]]:
-        """What happened, however the text names it."""
+        """The moves and tries of the way, independently of how the text names them."""
         return [(one.role, one.move or one.parts.unmarked()) for one in self.meant if one.role != "named"]
 
 
 def decided(tokens: Sequence[Token], start: Position, lang: Language) -> list[tuple[Named, Meant]] | None:
-    """What became of each move of a text, in its order; None where the board does not decide.
+    """What became of each move of a text, in order; None if the board does not decide.
 
-    :param start: the first position; :param lang: whose letters the men have.
+    :param start: the first position.
+    :param lang: the language of the piece letters.
     """
     named = named_moves(tokens, lang)
     ways = [Way(0.0, start)]
@@ -87,7 +94,7 @@ def decided(tokens: Sequence[Token], start: Position, lang: Language) -> list[tu
 
 
 def _steps(way: Way, one: Named) -> Iterator[Way]:
-    """The ways to go on behind a move of the text."""
+    """The ways to continue a way with the next move of the text."""
     last = next((meant for meant in reversed(way.meant) if meant.role != "named"), None)
     again = last is not None and any(_is_same(parts, last) for parts in one.readings)
     place = one.place and not one.played and not (one.tried and one.refused)
@@ -116,7 +123,7 @@ def _on(way: Way, cost: float, meant: Meant) -> Way:
 
 
 def _is_same(one: Parts, last: Meant) -> bool:
-    """Whether a printed move may be the one before it, named once more."""
+    """Whether a printed move may repeat the last one."""
     if last.move is None:
         return one.unmarked() == last.parts.unmarked()
     origin, target = NAMES[last.move & 63], NAMES[target_of(last.move)]
@@ -124,5 +131,5 @@ def _is_same(one: Parts, last: Meant) -> bool:
     if one.castle is not None or last.parts.castle is not None:
         return one.castle == last.parts.castle
     if man == "P" and one.piece == "P" and (one.from_ or target)[0] != origin[0]:
-        return False  # a pawn that goes straight on is not one that takes there
+        return False  # a pawn move straight ahead is not a pawn capture on the same square
     return one.piece in (None, man) and one.to == target and (one.from_ or "") in origin

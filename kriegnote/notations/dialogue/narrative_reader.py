@@ -1,8 +1,8 @@
-"""Reads a dialogue whose sentences are a narrator's own: of its moves the board decides, the rest is held against it.
+"""Reads a dialogue as a narrative: the board decides about its moves, and other statements are checked against it.
 
-What is said between two moves is read clause by clause, as in any dialogue, where it is an announcement and true; a
-question counts with its answer if that is true.  Anything else is kept as a comment, with a finding where it may report
-something of the game.
+What stands between two moves is read clause by clause, as in any dialogue, if it is an announcement and true; a
+question counts together with its answer, if that is true. Anything else is kept as a comment, with a finding if it may
+report part of the game.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from kriegnote.text.tags import Tags
 _YES: Final = frozenset({"YES", "AFFIRM"})
 _NO: Final = frozenset({"NO", "DENY"})
 _NO_QUESTION: Final = frozenset({"OFFER", "DRAW", "WOULD"})
-"""Words beside which “asks” is no question to the umpire, or none that was put."""
-_NEAR: Final = 6  # words between those that put one question
+"""Words beside which “asks” is not a question to the umpire, or not one that was asked."""
+_NEAR: Final = 6  # the greatest distance, in tokens, between two words of one question
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _ENDS: Final = frozenset({"end", "result"})
 _LOSERS: Final = frozenset(word for word, reason in REASONS.items() if reason in OF_LOSER)
@@ -46,7 +46,7 @@ _LEADS_UP: Final = (
        "OR", "ELLIPSIS", "GLYPH_OR_NAG", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG",
        "POSSIBLE", "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "INT", "ONE"}
 )  # fmt: skip
-"""Words that lead up to a move, and say no more than that it was made or tried."""
+"""Words that introduce a move and say no more than that it was made or tried."""
 _OF_NOTHING: Final = _LEADS_UP | {
     "UNKNOWN_WORD",
     "MIXED",
@@ -57,13 +57,13 @@ _OF_NOTHING: Final = _LEADS_UP | {
     "SOME",
     "RULES_NAMED",
 }
-"""Words that report nothing that the moves do not."""
+"""Words that report nothing beyond what the moves do."""
 
 
 def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> Read:
-    """A text read as a narrative, where its game is longer so than as it was read, or has more tries.
+    """The text read as a narrative, if that yields a longer game or, at equal length, more tries; else ``read``.
 
-    A text that is a game as it was read stays one, and nothing that was understood is given up.
+    A text that already is a game is returned as it was read, and nothing that was understood is given up.
     """
     game = game_of(read.record)
     if is_a_game(read.record) or game is None or not plain(game) or game.goal == "king":
@@ -83,7 +83,7 @@ def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> R
 
 
 class _NarrativeReader(DialogueReader):
-    """One run over one text whose moves the board decided."""
+    """One pass over a text whose moves the board has decided."""
 
     def __init__(
         self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str], start: Position
@@ -91,15 +91,15 @@ class _NarrativeReader(DialogueReader):
         super().__init__(chunk, tags, rules, headers)
         self.decided = decided(self.tokens, start, self.spoken.lang) or []
         self.board = self.board_before = start
-        self.move: int | None = None  # the last one
-        self.spoken_of = {  # moves of which nothing came
+        self.move: int | None = None  # the last move
+        self.spoken_of = {  # moves that are only discussed
             one.at for one, meant in self.decided if meant.role == "named" and not (one.place or one.thought)
         }
         self.plies = sum(meant.role == "played" for _, meant in self.decided)
         self.tried = sum(meant.role == "tried" for _, meant in self.decided)
 
     def run(self) -> None:
-        """Reads the moves as they were decided, and what stands between them."""
+        """Reads the decided moves and what stands between them."""
         index = 0
         events = [(one, meant) for one, meant in self.decided if meant.role != "named"]
         for at, (one, meant) in enumerate(events):
@@ -120,7 +120,7 @@ class _NarrativeReader(DialogueReader):
         self.board_before, self.board, self.move = self.board, meant.board, meant.move
 
     def _verdict(self, behind: Sequence[Token]) -> Verdict:
-        """How a try was refused: in the umpire's first word that says so."""
+        """The verdict on a try: the first word after it that refuses decides."""
         for word in behind:
             if word.type in REFUSALS:
                 return self.spoken.verdicts.get(word.type) or "refused"
@@ -129,7 +129,7 @@ class _NarrativeReader(DialogueReader):
         return "refused"
 
     def _between(self, index: int, after: int, *, last: bool = False) -> None:
-        """What stands between two moves: announcements, then perhaps a question, then what leads up to the next."""
+        """Reads what stands between two moves: announcements, perhaps a question, the introduction of the next move."""
         asked, answered = self._question(index, after) or (after, after)
         self._announced(index, asked, last=last)
         if asked < after:
@@ -138,7 +138,7 @@ class _NarrativeReader(DialogueReader):
             self._announced(answered + 1, after, last=last)
 
     def _question(self, index: int, after: int) -> tuple[int, int] | None:
-        """Where a question and its answer stand that is true on the board; None where none does."""
+        """The indices of a question and of its answer, if the answer is true on the board; else None."""
         kinds = [word.type for word in self.tokens[index:after]]
         words = [at for at, kind in enumerate(kinds) if kind in QUESTIONS]
         if not words or not _NO_QUESTION.isdisjoint(kinds):
@@ -154,7 +154,7 @@ class _NarrativeReader(DialogueReader):
         return (index + asked, index + answered) if (kinds[answered] in _YES) == true else None
 
     def _announced(self, index: int, after: int, *, last: bool) -> None:
-        """The announcements in a stretch that are true of the last move; what is no announcement is prose."""
+        """Reads the announcements in a stretch that are true of the last move; the rest is prose."""
         at = begun = index
         while at < after:
             kind = self.tokens[at].type
@@ -176,15 +176,17 @@ class _NarrativeReader(DialogueReader):
             self._prose_left(begun, after)
 
     def _begins(self, at: int, index: int) -> bool:
-        """Whether a clause may begin at a word of a stretch that begins at ``index``: behind a mark, words that mean
-        nothing left out."""
+        """Whether a clause may begin at a token of the stretch that begins at ``index``.
+
+        It may at the start of the stretch and after a break, apart from tokens without a meaning.
+        """
         before = at - 1
         while before >= index and self.tokens[before].type in SKIPPED:
             before -= 1
         return before < index or self.tokens[before].type in BREAKS
 
     def _ended(self, first: int, after: int) -> bool:
-        """Reads the last words where they say by what a player lost, and nothing else."""
+        """Reads the last words if they state how a player lost and nothing else; returns whether they do."""
         said = sentence(self.tokens[first:after], self.spoken.side, Open()) if first < after else None
         kinds = {word.type for one in said or () for word in one.words}
         if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & PLAYERS:
@@ -192,7 +194,7 @@ class _NarrativeReader(DialogueReader):
         return all(self.spoken.read(tree, *self._range(first, after)) for tree in said[0].clauses)
 
     def _is_true(self, found: Clause, *, last: bool) -> bool:
-        """Whether a clause is an announcement, and the board bears it out."""
+        """Whether a clause is an announcement, an end or a comment that the board does not contradict."""
         tree = body_of(found.tree)
         words = list(tree.scan_values(lambda word: isinstance(word, Token)))
         if found.kind in _ENDS:
@@ -208,13 +210,13 @@ class _NarrativeReader(DialogueReader):
         if found.kind == "promotion":
             return bool(self.move >> 12)
         if self.spoken.side.upper() in {word.type for word in words}:
-            return False  # of who is to move, it is what he does next
+            return False  # the player to move is the subject: this is what he does next
         taken = self.board_before.captured_square(self.move)
         squares = {str(word) for word in words if word.type == "LONE_SQUARE"}
         return taken >= 0 and squares <= {NAMES[taken], NAMES[target_of(self.move)]}
 
     def _prose_left(self, first: int, after: int) -> None:
-        """Keeps what stands between events as a comment, if it says more than that a move follows."""
+        """Keeps the words between events as a comment if they do more than introduce a move."""
         kinds = {
             "STRANGE" if at in self.spoken_of else word.type
             for at, word in enumerate(self.tokens[first:after], first)
@@ -231,7 +233,7 @@ class _NarrativeReader(DialogueReader):
             self.build.note("KN109", not_understood(self.text[start:end]), start, end, severity=severity)
 
     def _names_another_square(self, first: int, after: int) -> bool:
-        """Whether words before a move name a place, “on c3”, to which it does not go."""
+        """Whether words before a move name a place, “on c3”, that is not part of it."""
         move = str(self.tokens[after]) if after < len(self.tokens) else ""
         return any(
             before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
@@ -239,7 +241,7 @@ class _NarrativeReader(DialogueReader):
         )
 
     def _is_beside_a_move(self, first: int, after: int) -> bool:
-        """Whether words that are in no list stand in one sentence with a move."""
+        """Whether the words share a sentence with a move."""
         stop = self.tokens[after - 1].type == "FULL_STOP" or after == len(self.tokens)
         begins = first == 0 or self.tokens[first - 1].type == "FULL_STOP"
         return not (stop and begins)

@@ -1,4 +1,4 @@
-"""What the reader and the writer of dialogues agree on: ends and their results, words of rulebooks."""
+"""What the reader and the writer of dialogues share: ends with their results, and the words of rulebooks."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ REASONS: Final[Mapping[str, Reason]] = {
     "DRAW": "agreement",
     "WINS": "unknown",
 }
-"""The reason that each word for an end (a terminal of the grammar) gives."""
+"""The reason that each word for an end (a terminal of the grammar) states."""
 
 
 def implied_result(reason: Reason, side: Side | None) -> Result | None:
-    """The result that goes without saying; a sentence says another one in parentheses."""
+    """The result that follows from the end of a game; a sentence gives a different one in parentheses."""
     return result_of_fate(fate(reason), side)
 
 
 def result_of_fate(became: Fate | None, side: Side | None) -> Result | None:
-    """The result where this became of a side."""
+    """The result if ``side`` wins, loses or draws; None if that is not known."""
     if became == "draws":
         return "1/2-1/2"
     if became is None or side is None:
@@ -46,12 +46,12 @@ def result_of_fate(became: Fate | None, side: Side | None) -> Result | None:
 
 
 def no_is_illegal(rules: str | None) -> bool:
-    """Whether “No” is this rulebook's word for a try that the opponent's men forbid (RAND 5c; Cincinnati has both)."""
+    """Whether “No” is this rulebook's word for an illegal try (RAND 5c; Cincinnati has both words)."""
     return rules is not None and rules in RULES and "no" in map(str.lower, RULES[rules].allowed("refused_word"))
 
 
 def opening(start: str | None) -> tuple[int, Side]:
-    """Turn and side of the first move."""
+    """The turn and side of the first move of a position, given as FEN; White's first move if it is None."""
     fields = (start or "").split()
     number = int(fields[5]) if len(fields) > 5 and fields[5].isdigit() and len(fields[5]) < 5 else 1
     return max(1, number), "black" if len(fields) > 1 and fields[1] == "b" else "white"

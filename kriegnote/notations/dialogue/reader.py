@@ -1,6 +1,6 @@
-"""Reads a dialogue: the umpire's and the players' sentences between the moves, in the languages of the lexicon.
+"""Reads a dialogue: the sentences of umpire and players between the moves, in the languages of the lexicon.
 
-What is no part of the dialogue stays as comment.  ``docs/notations/dialogue.md`` says what is understood and how.
+What is not part of the dialogue is kept as comments. ``docs/notations/dialogue.md`` describes what is understood.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
 REMARKS: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
-"""What shows that a sentence reports a thought, or what might be."""
+"""Words that mark a sentence as a thought or a possibility."""
 _OF_ANY_SENTENCE: Final = (
     (GLUE - {"WHITE", "BLACK", "UMPIRE"}) | BREAKS | SKIPPED | REMARKS
     | {"UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "INT", "ONE", "MORE_THAN_ONE", "OR", "NOT", "SOME", "RULES_NAMED"}
 )  # fmt: skip
-"""Kinds of words that a sentence has which says nothing of the game."""
+"""Kinds of words that a sentence without any report of the game may have."""
 
 
 _OF_TRIES: Final = frozenset({"tries", "judged", "refused", "answered", "reply", "number"})
-"""Clauses behind which a bare move may be one more try: tries and their answers."""
+"""Clauses after which a bare move may be one more try: tries and their answers."""
 
 
 _BEFORE_A_MOVE: Final = frozenset({"to_move", "judged", "refused", "answered", "reply", "pawns"})
-"""Clauses behind which a sentence of one move names what is played next, unless it is refused: “No. e5.”"""
+"""Clauses after which a sentence that is a single move names what is played next, unless it is refused: “No. e5.”"""
 
 
 _FACTS: Final = frozenset(
     {"pawns", "capture", "check", "promotion", "end", "moved", "to_move", "castles", "in_words", "goes"}
 )
-"""Clauses that a question mark behind them makes questions."""
+"""Clauses that become questions if a question mark follows."""
 
 
 _TELLS_A_MOVE: Final = MOVES | {
     "PLAY", "MOVED", "HAS_MOVED", "GOES", "CASTLE", "CAPTURE", "CAPTURED", "TAKE", "PROMOTES_TO",
 }  # fmt: skip
-"""Words of which a sentence that tells a move has one."""
+"""Words of which every sentence that reports a move has at least one."""
 
 
 def read(chunk: Chunk) -> Read:
-    """One game; what no clause reads is a comment, with a finding where it names a square or a man."""
+    """One game; what no clause understands becomes a comment, with a finding unless it is a mere heading."""
     text = chunk.text
     at = len(text) - len(text.lstrip())
     heading = None
@@ -82,7 +82,7 @@ def read(chunk: Chunk) -> Read:
 
 
 def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
-    """What a line at an offset says that names the players and nothing else, and the offset behind it."""
+    """The heading in a line that only names the players, and the offset after it; (None, ``at``) if it is none."""
     end = text.find("\n", at)
     line = text[at:end].strip(" \t#*_=")
     if end < 0 or players(line, "plain") is None:
@@ -91,12 +91,12 @@ def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
 
 
 def _is_of_the_game(kinds: set[str]) -> bool:
-    """Whether a sentence that was not understood may report something of the game: by the kinds of its words."""
+    """Whether a sentence that was not understood may report part of the game, judged by the kinds of its words."""
     return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
 
 
 class DialogueReader(Stretches):
-    """One run over one game: clause after clause, with the turn as it stands."""
+    """One pass over one game, clause by clause."""
 
     def run(self) -> None:
         index = 0
@@ -104,7 +104,7 @@ class DialogueReader(Stretches):
             index = self._passed_over(index) or self._read(index) or self._sentence_read(index)
 
     def _passed_over(self, index: int) -> int:
-        """The index after a token that no clause begins with; 0: one may begin here."""
+        """The index after a token with which no clause begins; 0 if one may begin here."""
         token = self.tokens[index]
         kind = token.type
         if kind in ("FULL_STOP", "EMPTY_LINE") or str(token) == ";":
@@ -115,7 +115,7 @@ class DialogueReader(Stretches):
             self.last = "score" if self.last == "score" else ""
         if kind == "OPENING_BRACKET":
             self.outside = self.last
-        elif kind == "CLOSING_BRACKET" and self.outside == "score":  # what a bracket in a score says is of its moves
+        elif kind == "CLOSING_BRACKET" and self.outside == "score":  # a bracket within a score: the score continues
             self.last, self.outside = self.outside, ""
         if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
             return index + 1
@@ -126,10 +126,10 @@ class DialogueReader(Stretches):
         return index + 1 if kind in BREAKS and kind not in ("NUMBER_OF_TURN", "BRACES", "RESULT_SAID") else 0
 
     def _read(self, index: int) -> int:
-        """The index after a clause, moves of a score or a try that begins here; 0 where none does."""
+        """The index after the clause, moves of a score or try that begins here; 0 if there is none."""
         self._call_by_colour(index)
         if self.tokens[index].type in MOVES and self._is_tried(index):
-            return 0  # its sentence says what became of it
+            return 0  # the sentence as a whole says what became of it
         if after := self._clause(index):
             return after
         if self.last == "score" and (after := self._unread(index)) > index:
@@ -143,7 +143,7 @@ class DialogueReader(Stretches):
         return after if after > index else 0
 
     def _clause(self, index: int) -> int:
-        """The index after the clause that begins here, or after a move that is proposed; 0 where none does."""
+        """The index after the clause, or the proposed move, that begins here; 0 if there is none."""
         tokens = self.tokens
         before = self.last if index and tokens[index - 1].type == "FULL_STOP" and self.last else self.before
         if tokens[index].type in MOVES and before in _BEFORE_A_MOVE and self._stands_alone(index):
@@ -168,7 +168,7 @@ class DialogueReader(Stretches):
         return found.after
 
     def _sentence_read(self, index: int) -> int:
-        """The index after what a sentence says with its words put right, or by its words alone; else it is prose."""
+        """The index after a sentence that is read with its spelling corrected, by its words alone, or else as prose."""
         after = self._sentence(index, self.inside)
         whole = self._sentence(index, False) if self.inside else after
         semi = next((at for at in range(index, whole) if str(self.tokens[at]) == ";"), index)
@@ -184,7 +184,7 @@ class DialogueReader(Stretches):
         return after
 
     def _said(self, index: int, after: int) -> int:
-        """The index after what a sentence says by its words alone; the same index when it says nothing."""
+        """The index after a sentence that is understood by its words alone; ``index`` if it is not."""
         ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER_OF_TURN"
         said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open(), ahead=ahead) or []
         for one in said:
@@ -198,18 +198,18 @@ class DialogueReader(Stretches):
         return index
 
     def _is_verdict_of_nothing(self, found: Clause) -> bool:
-        """Whether a verdict finds no try: it may be named behind, as in “Refused: Bb5”."""
+        """Whether a verdict has no try before it, which may be named after it: “Refused: Bb5”."""
         return found.kind == "judged" and not self.spoken.waits()
 
     def _without_try(self, score: Clause, index: int) -> Clause | None:
-        """A score without its last move, where the sentence goes on to say that it was only tried."""
+        """A score without its last move, if the sentence goes on to say that this was only tried."""
         last = max(at for at in range(index, score.after) if self.tokens[at].type not in ("GLYPH_OR_NAG", *SKIPPED))
         if last == index or self.tokens[last].type not in MOVES or not self._is_tried(last):
             return score
         return clause(self.tokens[:last], index, self.body)
 
     def _meant(self, index: int, after: int) -> int:
-        """The index after a clause that reads once its misspelt words are put right; the same index when none does."""
+        """The index after a clause that is read once misspelt words are corrected; ``index`` if there is none."""
         tokens, slips = self.tokens, self._slips(index, after)
         if not slips or any(token.type in REMARKS for token in tokens[index:after]):
             return index
@@ -232,7 +232,10 @@ class DialogueReader(Stretches):
         return index + found.after
 
     def _tried(self, index: int) -> int:
-        """The index after “White tries” (or “plays”) and a word that reads as no move, or after the next such try."""
+        """The index after a try that no clause reads; ``index`` if there is none.
+
+        It is “White tries” (or “plays”) with a word that cannot be read as a move, or the next try of a list.
+        """
         tokens, at = self.tokens, index
         kinds = [token.type for token in tokens[index : index + 3]]
         side: Side | None = None
@@ -260,13 +263,13 @@ class DialogueReader(Stretches):
         return after
 
     def _quote(self, said: Iterable[object], index: int, after: int) -> None:
-        """Follows the quotation marks of what the umpire says."""
+        """Tracks the quotation marks around the umpire's words."""
         umpire = any(isinstance(word, Token) and word.type in ("UMPIRE", "SAY") for word in said)
         for token in self.tokens[index:after]:
             if token.type == "QUOTES" and (umpire or self.quoting):
                 self.quoting = not self.quoting
 
-    # -- what is no dialogue -----------------------------------------------------------------------------------------
+    # -- what is not dialogue -----------------------------------------------------------------------------------------
 
     def _aside(self, token: Token) -> None:
         assert token.start_pos is not None and token.end_pos is not None
@@ -305,13 +308,13 @@ class DialogueReader(Stretches):
         hint = f"did you mean {', '.join(meant)}?" if meant and self.spoken.prose_unread else None
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
-        elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # else it is a heading
+        elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # otherwise it is a heading
             message = not_understood(self.text[start:end])
             severity: Severity = "warning" if self.spoken.prose_unread else "info"
             self.build.note("KN109", message, start, end, note=hint, severity=severity)
 
     def _comment(self, start: int, end: int) -> None:
-        """Prose kept; what follows prose without anything between belongs to the same comment."""
+        """Keeps prose as a comment; prose that directly follows prose extends the same comment."""
         events = self.build.events
         if events and self.spoken.prose_at == len(events) - 1 and not self.text[self.build.end : start].strip():
             last = events[-1]
@@ -327,7 +330,7 @@ class DialogueReader(Stretches):
     # -- clauses -----------------------------------------------------------------------------------------------------
 
     def _take(self, found: Clause, index: int) -> bool:
-        """Hands a clause over; False when it means nothing here."""
+        """Passes a clause on; returns False if it has no meaning in this place."""
         if found.kind == "called":
             by_umpire = any(isinstance(child, Token) and child.type == "UMPIRE" for child in found.tree.children)
             following = self.tokens[found.after].type if found.after < len(self.tokens) else ""
@@ -341,11 +344,11 @@ class DialogueReader(Stretches):
         return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard, hearer=hearer)
 
     def spans_of_named(self) -> set[tuple[int, int] | None]:
-        """The spans of the events whose player their own clause names."""
+        """The spans of the events whose player is named in their own clause."""
         return {self.build.events[index].span for index in self.spoken.of_named}
 
     def finish(self, headers: tuple[tuple[str, str], ...]) -> Read:
-        """The record, its events in the order in which they happened."""
+        """The record, with its events in the order in which they happened."""
         self.spoken.decided(None, None)
         view = self.fields.get("view") or self.spoken.moves.view()
         self.fields["view"] = view

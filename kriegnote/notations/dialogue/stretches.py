@@ -1,4 +1,4 @@
-"""Where the stretches of a dialogue begin and end: sentences, runs of signs, words where a move is expected."""
+"""Finds the boundaries in a dialogue: of sentences, runs of signs, and words that stand for a move."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENS
 _OTHER_WORDS: Final = frozenset(
     {"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY"}
 )
-"""What a sentence behind a move speaks of that says nothing of its refusal."""
+"""Subjects of a sentence after a move that have nothing to do with its refusal."""
 _UNKNOWN: Final = frozenset({"UNKNOWN_WORD", "MIXED", "FULL_STOP"})
 SHORT: Final = 5
-"""A sentence of so few words may be the umpire's though it names nobody."""
+"""A sentence of at most this many words may be the umpire's even if it names nobody."""
 RAW: Final = frozenset({"UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "INT", "GLYPH_OR_NAG", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset(
     {"COMMA", "NUMBER_OF_TURN", "EMPTY_LINE", "BRACES", "UNCLOSED", "RESULT_SAID", "GLYPH_OR_NAG"}
@@ -51,16 +51,16 @@ _STOPS: Final = frozenset({"FULL_STOP", "SEMI", "EMPTY_LINE"})
 _TERMINALS: Final = Terminals("score_words")
 _SIGNS: Final = Terminals("common")
 LONGEST_MOVE: Final = 10
-"""A word by itself where a move is expected is meant for one, if it is no longer than this."""
+"""The greatest length, in characters, of an unknown word that is taken for a move where one is expected."""
 
 
 def is_like_a_move(word: str) -> bool:
-    """Whether a word that stands where a move is expected looks like one."""
+    """Whether a word that stands where a move is expected resembles one."""
     return _TERMINALS["MEANT_FOR_A_MOVE"].search(word) is not None
 
 
 class Stretches:
-    """The words of one game, with what is read of it so far."""
+    """The tokens of one game, and what has been read of it so far."""
 
     def __init__(self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str]) -> None:
         self.text = chunk.text
@@ -75,16 +75,18 @@ class Stretches:
         lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.named = [(one.start_pos or 0, one.type) for one in self.tokens if one.type in ("WHITE", "BLACK")]
-        self.last = ""  # the kind of the clause that was read last in this sentence; "score" outlasts the sentence
+        self.last = ""  # the kind of the last clause read in this sentence; "score" is kept beyond the sentence
         self.outside = ""  # the kind of the clause before the bracket that was opened last
-        self.before = ""  # the kind of the clause that was read last in the sentence before
+        self.before = ""  # the kind of the last clause read in the sentence before
         self.quoting = False  # within the umpire's words, between quotation marks
-        self.inside = False  # a clause of this sentence was read
-        self.passed_over = False  # prose that names moves was not understood
+        self.inside = False  # whether a clause of this sentence was read
+        self.passed_over = False  # whether prose that names moves was not understood
 
     def _call_by_colour(self, index: int) -> None:
-        """Who is meant by “he” at the start of a clause, in his place: who was named last, if it is his turn, or if he
-        moved last and “had tried”; nobody where it is not known whose turn it is."""
+        """Replaces “he” at the start of a clause by the player's colour, if that is certain.
+
+        He is the player named last, if it is his turn, or if he moved last and “had tried”.
+        """
         tokens, at = self.tokens, index
         while at < len(tokens) and tokens[at].type in SKIPPED:
             at += 1
@@ -100,8 +102,7 @@ class Stretches:
             tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
 
     def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
-        """What is to be read as other words: who speaks, the players' names, words that lines break, squares that are
-        spoken; no comments."""
+        """Respellings of speakers' labels, players' names, broken words and spoken squares, except in comments."""
         found = [
             *script(self.body),
             *broken_words(self.body),
@@ -112,18 +113,18 @@ class Stretches:
         return sorted(one for one in found if not any(start < one.start < end for start, end in aside))
 
     def _respelt(self, slips: Iterable[Respelling], start: int, end: int) -> list[Token]:
-        """The tokens of a stretch as it is to be understood, slips put right."""
+        """The tokens of a stretch after the known respellings and these corrections of slips."""
         known = self.respellings[bisect_left(self.respellings, (start,)) : bisect_left(self.respellings, (end,))]
         return respelt_words(self.body, [*slips, *known], start, end)
 
     def _number_players(self) -> None:
-        """Makes the number before Black's name one of his: “1. Black: e5”."""
+        """Turns the number before Black's name into Black's: “1. Black: e5”."""
         for at, (number, who) in enumerate(pairwise(self.tokens)):
             if number.type == "NUMBER_OF_TURN" and who.type == "BLACK":
                 self.tokens[at] = Token.new_borrow_pos("NUMBER_OF_TURN", f"{number_of(number)[0]}...", number)
 
     def _numbers(self) -> list[Token]:
-        """The move numbers: those that begin a line or have a move after them."""
+        """The move numbers: those that begin a line or stand before a move."""
         tokens = self.tokens
         return [
             token
@@ -133,7 +134,7 @@ class Stretches:
         ]
 
     def _named(self) -> str | None:
-        """A rulebook named before the first move number."""
+        """The rulebook that is named before the first move number; None if there is none."""
         for token in self.tokens:
             if token.type == "NUMBER_OF_TURN":
                 return None
@@ -142,7 +143,7 @@ class Stretches:
         return None
 
     def _slips(self, index: int, after: int) -> list[Respelling]:
-        """Words of a sentence that are in no list and near one that is: where they stand, and the word."""
+        """Corrections of unknown words of a sentence that are close to a word of the lexicon."""
         tokens = self.tokens[index:after]
         words = [token for token in tokens if token.type not in (*BREAKS, *SKIPPED)]
         if len(words) > SHORT and not any(token.type in ("WHITE", "BLACK", "UMPIRE") for token in words):
@@ -154,7 +155,7 @@ class Stretches:
         ]
 
     def _is_name(self, word: Token) -> bool:
-        """Whether a word in capitals stands behind another one, or behind a title: “Mr. Gates”."""
+        """Whether a capitalized word follows another word or a title: “Mr. Gates”."""
         if not str(word)[:1].isupper():
             return False
         before = self.body[: word.start_pos].rstrip()
@@ -163,12 +164,12 @@ class Stretches:
         return titled or before[-1:].isalpha()
 
     def _only_skipped(self, index: int) -> bool:
-        """Whether nothing but marks follows, up to a blank line or the end."""
+        """Whether nothing but marks follows, up to the end of the sentence, a blank line or the end of the text."""
         following = next((token.type for token in self.tokens[index : index + 8] if token.type not in SKIPPED), "")
         return following in ("", "EMPTY_LINE", "FULL_STOP", "CAPTION", "CLOSING_BRACKET")
 
     def _closes(self, index: int) -> bool:
-        """Whether a quotation mark or an emphasis closes what stands before it."""
+        """Whether a quotation mark or emphasis closes what stands directly before it."""
         token = self.tokens[index]
         return index > 0 and token.type != "FILLER" and token.start_pos == self.tokens[index - 1].end_pos
 
@@ -178,21 +179,21 @@ class Stretches:
         return start + self.base, end + self.base
 
     def _place(self, word: Token) -> tuple[int, int]:
-        """Where a word stands in the text."""
+        """The offsets of a token in the text."""
         assert word.start_pos is not None and word.end_pos is not None
         return word.start_pos + self.base, word.end_pos + self.base
 
     def _after(self, word: Token, index: int) -> int:
-        """The index after a word that stands at this index or behind it."""
+        """The index after a token that stands at ``index`` or later."""
         return next(at for at in range(index, len(self.tokens)) if self.tokens[at].end_pos == word.end_pos) + 1
 
     def _glued(self, index: int) -> int:
-        """The index after a run of signs without blanks that is no word: unreadable text among the moves."""
+        """The index after a run of signs without blanks that cannot be read among the moves; else ``index``."""
         tokens, after = self.tokens, self._run(index)
         return after if any(token.type in ("OTHER_SIGN", "INT", "MIXED") for token in tokens[index:after]) else index
 
     def _run(self, index: int) -> int:
-        """The index after the signs that stand together without a blank or a mark between them."""
+        """The index after the tokens that follow each other without a blank or a break."""
         after, tokens = index + 1, self.tokens
         while after < len(tokens) and tokens[after].start_pos == tokens[after - 1].end_pos:
             if tokens[after].type in BREAKS:
@@ -201,7 +202,7 @@ class Stretches:
         return after
 
     def _unread(self, index: int) -> int:
-        """The index after a word where a move is expected that reads as none; the same index when none does."""
+        """The index after an unreadable word where a move is expected; ``index`` if there is none."""
         tokens = self.tokens
         start = tokens[index].start_pos or 0
         before = tokens[index - 1] if index else None
@@ -223,8 +224,11 @@ class Stretches:
         return after if alone and len(word) <= LONGEST_MOVE else index
 
     def _goes_on(self, found: Clause) -> bool:
-        """Whether a sentence goes on with words that are no clause: “Pat et mat sont deux choses”, or a capture that is
-        nowhere yet, “Captured: one man, d5”."""
+        """Whether the sentence continues with words that are not a clause.
+
+        Examples are “Pat et mat sont deux choses”, and a capture whose square is still to come, “Captured: one man,
+        d5”.
+        """
         tokens, index = self.tokens, found.after
         if index + 1 >= len(tokens):
             return False
@@ -234,16 +238,15 @@ class Stretches:
         return clause(tokens, index + 1, self.body) is None
 
     def _is_asked(self, index: int) -> bool:
-        """Whether what stands before this index ends with a question mark."""
+        """Whether a question mark follows directly at this index."""
         behind = next((token for token in self.tokens[index : index + 3] if token.type not in SKIPPED), None)
         return behind is not None and behind.type == "FULL_STOP" and str(behind) == "?"
 
     def _is_tried(self, index: int) -> bool:
-        """Whether the sentence in which a move is printed goes on to say that it was tried, or refused: “exd5 is
-        refused”; or a mark joins it with words that may say so, as nobody knows them: “exd5 – no go”.
+        """Whether the sentence of a printed move says that it was tried or refused: “exd5 is refused”.
 
-        A word in capitals begins another sentence, unless the move is put as a question, “exd5? No.”, or a mark joins
-        the two: “exd5 – No.”
+        So do unknown words that a mark joins to the move: “exd5 – no go”. A capitalized word begins another sentence,
+        unless the move is a question, “exd5? No.”, or a mark joins the two: “exd5 – No.”
         """
         tokens = self.tokens
         after, stop = index + 1, self._sentence(index, False)
@@ -266,12 +269,12 @@ class Stretches:
         return asked or joined or str(behind[0])[0].islower()
 
     def _answered(self, index: int) -> bool:
-        """Whether the umpire's answer to a try stands right behind a move."""
+        """Whether the umpire's answer to a try stands directly after a move."""
         kinds = [token.type for token in self.tokens[index + 1 : index + 8] if token.type not in SKIPPED]
         return kinds[:1] in (["COMMA"], ["COLON"]) and kinds[1:2] != [] and kinds[1] in _REFUSALS
 
     def _sentence(self, index: int, inside: bool) -> int:
-        """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""
+        """The index after the sentence that starts here, or, ``inside`` a partly understood one, after the clause."""
         tokens, after = self.tokens, index + 1
         opened = int(tokens[index].type == "OPENING_BRACKET")
         while after < len(tokens):
@@ -300,7 +303,7 @@ class Stretches:
         return after
 
     def _stands_alone(self, index: int) -> bool:
-        """Whether a word is a sentence, though not the first of its line."""
+        """Whether a token is a sentence by itself that does not begin a line."""
         tokens, after = self.tokens, index + 1
         ends = after == len(tokens) or tokens[after].type in _STOPS | {"OPENING_BRACKET"} or self._starts_line(after)
         begins = index > 0 and tokens[index - 1].type in ("QUOTES", *_STOPS)
@@ -310,27 +313,26 @@ class Stretches:
         return starts_line(self.tokens, index, self.body)
 
     def _is_next_number(self, index: int) -> bool:
-        """Whether a number among words begins a line, or is the expected one with a move after it."""
+        """Whether a number among words begins a line, or is the expected one before a move."""
         if self._starts_line(index):
             return True
         following = self.tokens[index + 1].type if index + 1 < len(self.tokens) else ""
         return following in MOVES and number_of(self.tokens[index]) == (self.spoken.turn, self.spoken.side)
 
     def _may_start(self, index: int) -> bool:
-        """Moves without a number are a score only at the start of a line or after other moves."""
+        """Whether a clause may start here: unnumbered moves are a score only at a line's start or after a score."""
         first = next((token.type for token in self.tokens[index : index + 8] if token.type not in SKIPPED), "")
         return first not in MOVES or self.last == "score" or self._starts_line(index)
 
     def _quoted(self, first: int, after: int) -> tuple[int, int] | None:
-        """Where the umpire's own words stand in a sentence of which they alone were not understood: between quotation
-        marks."""
+        """The range of the umpire's quoted words, if all unknown words of the sentence are among them; else None."""
         said = self._between_marks(first, after)
         strange = [token for token in self.tokens[first:after] if token.type in ("UNKNOWN_WORD", "MIXED", "OTHER_SIGN")]
         outside = [token for token in strange if said and not said[0] <= self._place(token)[0] < said[1]]
         return None if outside else said
 
     def _between_marks(self, first: int, after: int) -> tuple[int, int] | None:
-        """The range of the umpire's words between quotation marks in a sentence; None where there are none."""
+        """The range of the umpire's words between quotation marks in a sentence; None if there are none."""
         tokens = self.tokens
         marks = [index for index in range(first, after) if tokens[index].type == "QUOTES"]
         if any(token.type == "UMPIRE" for token in tokens[first:after]):

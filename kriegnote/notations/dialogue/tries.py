@@ -1,4 +1,4 @@
-"""What a dialogue says of questions, answers and tries."""
+"""The clauses of a dialogue that are questions, answers and tries."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from kriegnote.text.speech.clauses import (
 from kriegnote.text.speech.moves_in_words import move_in_words
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
-"""The clauses that leave a proposed move open: what is said of it."""
+"""Clauses that leave it open whether a proposed move is played: they are about it."""
 
 
 _MAY_ANSWER: Final = MOVES | {
     *VERDICTS, "YES", "AFFIRM", "DENY", "REFUSE", "ALLOW", "ACCEPTED", "ASK", "ANY", "WHETHER_ANY",
 }  # fmt: skip
-"""Words that may answer what was tried before, or be what is answered next."""
+"""Words that may answer an earlier try, or be a try or question that is answered next."""
 
 
 class TryClauses(GameState):
-    """Questions, answers and tries."""
+    """One method for each rule of ``grammars/dialogue.lark`` that is a question, an answer or a try."""
 
     def ask(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
@@ -45,13 +45,13 @@ class TryClauses(GameState):
         self.unanswered.asked()
 
     def question(self, tree: Tree[Token]) -> None:
-        """A question of which only is said that it was put: the one put just before, or the usual one."""
+        """Adds a question that is only said to have been asked: the usual one; nothing if one was just asked."""
         last = self._last_event()
         if not isinstance(last, Ask) or side_of(tree) not in (None, last.side):
             self.ask(tree)
 
     def reply(self, tree: Tree[Token]) -> bool | None:
-        """“Yes”, perhaps with a number, as what was asked last has it; “the same” as the last time."""
+        """Handles “yes”, perhaps with a number, as the answer to what was asked or tried last, and “the same”."""
         if has(tree, "SAME"):
             return self._as_the_last_time(tree)
         if self.unanswered.awaited == "refusal" and self.unanswered.tries and has(tree, "YES"):
@@ -63,7 +63,7 @@ class TryClauses(GameState):
         return self.answered(tree)
 
     def _as_the_last_time(self, tree: Tree[Token]) -> bool | None:
-        """The last answer to a question, or the last refusal of a try, once more."""
+        """Repeats the last answer to a question, or the last refusal of a try."""
         self.unanswered.spoken()
         if self.unanswered.tries:
             refused = [one.verdict for one in self.build.events if isinstance(one, Try) and one.verdict is not None]
@@ -80,7 +80,7 @@ class TryClauses(GameState):
         return None
 
     def answered(self, tree: Tree[Token]) -> bool | None:
-        """The answer to a question, which the sentence may name."""
+        """Adds the answer to a question, which the clause may name."""
         side, turn = self._speaker(tree)
         yes = True if has(tree, "YES") else False if has(tree, "NO") else None
         self._add(Answer, side=side, turn=turn, any=yes, count=count_of(tree))
@@ -88,7 +88,7 @@ class TryClauses(GameState):
         return None
 
     def judged(self, tree: Tree[Token]) -> bool | None:
-        """“No”, “legal”, “illegal”: what the umpire says of tries, perhaps how often."""
+        """Handles “no”, “legal”, “illegal”: a verdict on tries, perhaps with how often."""
         manner = kind_of(next(tree.find_data("verdict")))
         times = times_of(tree)
         waiting = self.unanswered
@@ -112,13 +112,13 @@ class TryClauses(GameState):
                 waiting.tries if manner == "ILLEGALS" or has(tree, "EACH_TIME") else waiting.tries[-1:], verdict, times
             )
         elif verdict is None or self.prose_at == len(self.build.events) - 1:
-            return False  # of what is not known
+            return False  # it is not known what is judged
         else:
             self._refusals(verdict, 1 if times is UNSAID else times)
         return None
 
     def _judge(self, judged: list[int], verdict: Verdict | None, times: Any) -> None:
-        """A verdict on these tries; those before them in their list were refused, no reason said."""
+        """Sets the verdict of these tries; earlier ones of their list were refused without a reason."""
         for index in judged:
             self._change(index, verdict=verdict)
         if times is not UNSAID:
@@ -128,7 +128,7 @@ class TryClauses(GameState):
         self.unanswered = Unanswered(unnamed=judged[-1] if isinstance(last, Try) and last.text is None else None)
 
     def doubted(self, kinds: set[str]) -> None:
-        """Words of these kinds, which were not understood, stand behind what was tried or told: they may answer it."""
+        """Handles words of these kinds that were not understood and may answer the last try or move."""
         if self.told is not None and not kinds.isdisjoint(VERDICTS):
             self._retract()
         self.told = None
@@ -137,7 +137,10 @@ class TryClauses(GameState):
             self.unanswered = Unanswered()
 
     def _accepted(self) -> bool | None:
-        """The last try is the move, unless a move is printed next: then the umpire compares the two."""
+        """Accepts the last try as the move.
+
+        If the move number of the same turn follows, the try is left as it is, and the umpire compares it with the move.
+        """
         waiting = self.unanswered
         if not waiting.tries:
             return None if isinstance(self._last_event(), Move) else False
@@ -149,7 +152,7 @@ class TryClauses(GameState):
         return None
 
     def _no_answer(self, tree: Tree[Token]) -> bool:
-        """Words that answer neither a question nor a try: nothing is known of the answer then."""
+        """Objects to words that answer neither a question nor a try, whose answer is then not known."""
         words = [token for token in tokens_of(tree) if token.type not in ("UMPIRE", "SAY", "COLON")]
         first, last = words[0].start_pos, words[-1].end_pos
         if first is not None and last is not None:
@@ -157,7 +160,7 @@ class TryClauses(GameState):
         return False
 
     def object(self, start: int, end: int) -> None:
-        """What was said in answer to the last question or try is no answer to it."""
+        """Objects to words that do not answer the last question or try."""
         said = " ".join(self.build.chunk.text[start:end].split())
         shown = shortened(said)
         if self.unanswered.awaited in ("verdict", "refusal") and self.unanswered.tries:
@@ -169,7 +172,7 @@ class TryClauses(GameState):
         self.objection, self.unanswered = Objection(why, start, end), Unanswered()
 
     def number(self, tree: Tree[Token]) -> bool | None:
-        """A bare number answers a question about rebuffs or material."""
+        """Adds a bare number as the answer to a question about rebuffs or material."""
         asked = self._asked()
         if self.unanswered.awaited != "answer" or asked is None or asked.what == "any":
             return self._no_answer(tree)
@@ -178,7 +181,7 @@ class TryClauses(GameState):
         return None
 
     def _refuse(self, indexes: list[int]) -> None:
-        """Entries of a list before the one that was answered were refused too, no reason said."""
+        """Marks these tries as refused without a reason: they precede the one that was answered."""
         for index in indexes:
             self._change(index, verdict="refused")
 
@@ -189,24 +192,24 @@ class TryClauses(GameState):
         self.unanswered.answered()
 
     def refusals(self, tree: Tree[Token]) -> None:
-        """“No. No. … No.”, perhaps with how many there were."""
+        """Handles “No. No. … No.”, perhaps with how many there were."""
         said = numbers_of(tree)
         nos = sum(token.type == "NO" for token in tokens_of(tree))
         times: Any = said[0] if len(said) == 1 else (said[0], said[1]) if said else nos
         if not said and (has(tree, "ELLIPSIS")):
             times = None
         if (open_tries := self.unanswered.tries) and times == sum(self._times(index) for index in open_tries):
-            self._judge(open_tries, self.verdicts["NO"], UNSAID)  # one for each time that it was tried
+            self._judge(open_tries, self.verdicts["NO"], UNSAID)  # one “no” for each time that something was tried
         else:
             self._refusals(self.verdicts["NO"], times)
 
     def _times(self, index: int) -> int:
-        """How often a try was made, 0 where nobody knows."""
+        """How often a try was made; 0 if that is not known exactly."""
         event = self.build.events[index]
         return event.times if isinstance(event, Try) and isinstance(event.times, int) else 0
 
     def question_at(self, asked: tuple[int, int], answered: tuple[int, int], yes: bool) -> None:
-        """The usual question of the player to move, and its answer, wherever they stand."""
+        """Adds the usual question of the player to move, and its answer, at these offsets."""
         self.at = ClausePlace(*asked, asked[0])
         self._add(Ask, side=self.side, turn=self.turn, what="any")
         self.at = ClausePlace(*answered, answered[0])
@@ -215,7 +218,7 @@ class TryClauses(GameState):
     # -- tries
 
     def try_at(self, start: int, end: int, text: str, parts: Parts, verdict: Verdict) -> None:
-        """A refused try that the board has shown to be one, wherever it stands."""
+        """Adds a refused try that the board has identified, at these offsets."""
         self.at = ClausePlace(start, end, start)
         self._add(Try, side=self.side, turn=self.turn, move=None, text=text, parts=parts, verdict=verdict)
 
@@ -231,7 +234,7 @@ class TryClauses(GameState):
         return None
 
     def _named_move(self, tree: Tree[Token], side: Side) -> tuple[Token, str, Parts | None]:
-        """The move that a clause names, printed or in words: where it stands, and how it is read."""
+        """The move that a clause names, printed or in words: its token, text and parts."""
         described = next(tree.find_data("described"), None)
         if described is None:
             token = next((token for token in tokens_of(tree) if token.type in MOVES), next(tokens_of(tree)))
@@ -241,7 +244,7 @@ class TryClauses(GameState):
         return Token("MOVE_IN_SIGNS", text, start_pos=first.start_pos, end_pos=last.end_pos), text, parts
 
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
-        """One more try of a list, or one whose word reads as no move (no token)."""
+        """Adds one more try of a list; without a token, a try whose text cannot be read as a move."""
         self.at = ClausePlace(start, end, start)
         side, turn = self._expected(side)
         text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
@@ -252,24 +255,24 @@ class TryClauses(GameState):
         self.unanswered.tries.append(index)
 
     def proposed(self, tree: Tree[Token]) -> None:
-        """“White: Nxd5.”: a try that counts as made as soon as what follows does not refuse it."""
+        """Handles “White: Nxd5.”: a try that is played unless what follows refuses it."""
         self._speaker(tree, moves=True)
         token, text, parts = self._named_move(tree, self.side)
         self._try(tree, False, token, text=text, parts=parts, times=1)
         self.unanswered.named()
 
     def refused(self, tree: Tree[Token]) -> bool | None:
-        """A move that was named, and in one breath how it was answered."""
+        """Handles a named move together with its answer."""
         self.proposed(tree)
         last = self._last_event()
         if isinstance(last, Try) and last.verdict is not None:
-            return None  # in the same word
+            return None  # the answer was part of the try
         return self.judged(tree)
 
     def decided(self, kind: str | None, side: Side | None) -> None:
-        """Counts a proposed move as made, unless what comes next answers it or is its player's next attempt.
+        """Accepts a proposed move, unless the next clause answers it or is its player's next attempt.
 
-        :param kind: the kind of the clause that comes next, None at the end; :param side: who speaks in it.
+        :param kind: the kind of the next clause, None at the end; ``side``: the player whom it names.
         """
         if self.unanswered.awaited != "refusal" or kind in _ANSWERS:
             return
@@ -279,7 +282,7 @@ class TryClauses(GameState):
             self._accept()
 
     def _told_apart(self, tree: Tree[Token], count: int) -> None:
-        """Verdicts in parentheses, each for the try before it."""
+        """Sets verdicts that stand in parentheses, each for the try before it."""
         first = len(self.build.events) - count
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
         for index, entry in enumerate(entries, first):
@@ -327,7 +330,7 @@ class TryClauses(GameState):
             self.unanswered.tries.append(index)
 
     def listed(self, tree: Tree[Token]) -> bool | None:
-        """“The tries were …”: the moves of refusals heard just before."""
+        """Handles “The tries were …”: the moves of the refusals just before."""
         index, heard = self.unanswered.unnamed, self._last_event()
         if index is None or not isinstance(heard, Try) or index != len(self.build.events) - 1:
             return False

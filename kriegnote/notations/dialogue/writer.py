@@ -1,7 +1,7 @@
-"""Writes a record as a dialogue in Italian or English: the formulae of §4.3, as the reader reads them.
+"""Writes a record as a dialogue in Italian or English, with the formulae of §4.3 that the reader reads.
 
-Moves stand in the score, hidden moves and everything heard between them in sentences, comments in braces.  The writer
-keeps the turn as the reader will keep it and prints a number wherever the reader could not know it.
+Moves form the score; hidden moves and everything announced between moves are sentences, comments stand in braces. The
+writer tracks the turn as the reader will, and prints a number wherever the reader could not know it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _UMPIRES: Final = (Capture, Check, Promotion)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """The record as a dialogue; nags, variations and what no grammar could read are left out."""
+    """The record as a dialogue; nags, variations and junk are left out."""
     return write_tags(record) + _Writer(record, style).text()
 
 
@@ -82,7 +82,7 @@ class _Writer:
         self.opened: set[tuple[Side | None, int | None]] = set()
 
     def _refusal(self, word: str, otherwise: str) -> str:
-        """A rulebook's own word, where a reader knows it."""
+        """A rulebook's own word for a refusal, if the reader knows it; else the usual word."""
         name = f"refusals_{word.lower().replace(' ', '_')}"
         return self.words(name if name in self.words else f"refusals_{otherwise}")
 
@@ -112,13 +112,13 @@ class _Writer:
         self.lines[-1].append(text)
 
     def _say(self, sentence: str) -> None:
-        """A sentence, in the paragraph of sentences that is open."""
+        """Adds a sentence to the open paragraph of sentences."""
         if self.in_score:
             self._line()
         self._put(sentence[:1].upper() + sentence[1:])
 
     def _number(self, side: Side | None, turn: int | None) -> None:
-        """The number (with Black's dash) that puts the reader in this turn."""
+        """Adds the move number (with Black's dash) that puts the reader in this turn."""
         if side is None or turn is None:
             return
         self._line()
@@ -126,7 +126,7 @@ class _Writer:
         self.side, self.turn = side, turn
 
     def _turn_of(self, event: AnyEvent) -> None:
-        """Prints a number before what is said before a move, where the reader needs one."""
+        """Adds a number before an event that precedes its move, if the reader needs one."""
         side: Side | None = getattr(event, "side", None)
         turn: int | None = getattr(event, "turn", None)
         if side is None or turn is None:
@@ -166,7 +166,7 @@ class _Writer:
         return 1
 
     def _spelled(self, event: Move | Try) -> str:
-        """A move in the letters asked for; one that was never resolved as it was printed; empty for none."""
+        """A move in the requested letters, in backquotes if it is not of the usual form; empty if unknown."""
         text = spelled(event, self.pieces)
         if not text:
             return ""
@@ -246,7 +246,7 @@ class _Writer:
         return 1
 
     def _list(self, events: Sequence[AnyEvent], index: int) -> list[Try]:
-        """The refused tries from here on that one sentence can list: a move of that player's follows."""
+        """The refused tries from ``index`` on that one sentence can list: their player's next move must follow."""
         first = events[index]
         run: list[Try] = []
         for event in events[index:]:
@@ -260,7 +260,7 @@ class _Writer:
                 if isinstance(event, Move):
                     played = self._spelled(event).rstrip("+#")
                     fits = (event.side, event.turn) == (run[0].side, run[0].turn)
-                    fits = fits and not played.endswith(self._spelled(run[-1]))  # else it would be the move played
+                    fits = fits and not played.endswith(self._spelled(run[-1]))  # else it would be read as the move
                     return run if fits else run[:1]
                 if isinstance(event, Try) or (isinstance(event, Ask) and event.side != run[0].side):
                     break
@@ -300,7 +300,7 @@ class _Writer:
     # -- after a move ------------------------------------------------------------------------------------------------
 
     def _announced(self, events: Sequence[AnyEvent], index: int) -> int:
-        """Capture, check and promotion of one move, in one sentence."""
+        """Writes capture, check and promotion of one move in one sentence; returns the number of events written."""
         said: list[str] = []
         kinds: list[type] = []
         for event in events[index:]:

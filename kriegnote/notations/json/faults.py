@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no JSON, or JSON that is no record: findings in plain words."""
+"""Findings on a text that is not JSON, or JSON that is not a record, in plain words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLAIN = {
 
 
 def with_article(kind: type) -> str:
-    """What a type of ours is called in a sentence."""
+    """The name of a type of the model in a sentence."""
     if kind is Parts:
         return "what a printed move says"
     name = str(kind.__struct_config__.tag or "record")  # type: ignore[attr-defined]
@@ -46,7 +46,7 @@ def _either(words: list[str]) -> str:
 
 
 def _literals(hint: Any) -> list[str]:
-    """The words that a type admits, null last."""
+    """The values that a type admits if it is an enumeration, null last."""
     if hint is NoneType:
         return ["null"]
     if isinstance(hint, str):
@@ -57,7 +57,7 @@ def _literals(hint: Any) -> list[str]:
 
 
 def _admitted(way: list[Value]) -> list[str]:
-    """What the field may have that a path leads to, where it is one of some words."""
+    """The values that the field at the end of a path admits; empty if it is not an enumeration."""
     owner: Any = None
     name = None
     for outer, inner in pairwise(way):
@@ -76,7 +76,11 @@ def _event(path: str) -> str:
 
 
 def wrong_value(text: str, lines: Lines, path: str, why: str) -> Finding:
-    """The finding on the value that is no record's: where it stands, what it is and what it should be."""
+    """The finding on a value that is not valid in a record: its place, what it is and what it should be.
+
+    :param path: the path of the value, as in ``$.events[3].side``.
+    :param why: what is expected.
+    """
     way = follow(text, path)
     if not way:
         return finding("KN107", f"not a record: {why}", line=lines.place(0)[0], column=1)
@@ -89,7 +93,10 @@ def wrong_value(text: str, lines: Lines, path: str, why: str) -> Finding:
 
 
 def not_valid(text: str, lines: Lines, message: str) -> Finding:
-    """A finding in plain words for what the types do not admit."""
+    """The finding, in plain words, on JSON that the types of the model reject.
+
+    :param message: the message of msgspec.
+    """
     found = _PATH.search(message)
     path = found[1] if found else "$"
     way = follow(text, path)
@@ -111,7 +118,10 @@ def not_valid(text: str, lines: Lines, message: str) -> Finding:
 
 
 def not_json(text: str, lines: Lines, message: str) -> Finding:
-    """The finding on a text that is not JSON, where it breaks off."""
+    """The finding on a text that is not JSON, at the place where parsing stops.
+
+    :param message: the message of msgspec.
+    """
     found = _BYTE.search(message)
     at = len(text.encode()[: int(found[1])].decode(errors="ignore")) if found else 0
     note = None

@@ -1,7 +1,7 @@
-"""How often a try was made, in JSON: ``times`` is a number or null, and ``most`` beside it the upper end of a range.
+"""How often a try was made, in JSON: ``times`` is a number or null, and ``most`` the upper end of a range.
 
-In Python a range is a pair (``times=(16, 17)``).  JSON has it as ``"times": 16, "most": 17``, so that every field has
-one type and tables can be made of records; before version 0.2 it was ``"times": [16, 17]``, which is read too.
+In Python a range is a pair (``times=(16, 17)``). In JSON it is ``"times": 16, "most": 17``, so that every field has one
+type and records can be made into tables. Before version 0.2 it was ``"times": [16, 17]``, which is still read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def encoded(record: Record) -> bytes:
 def decoded(text: str, decoder: msgspec.json.Decoder[Record]) -> Record:
     """A record from JSON.
 
-    :raises msgspec.DecodeError: this is no JSON; :raises msgspec.ValidationError: or no record.
+    :raises msgspec.DecodeError: if the text is not JSON.
+    :raises msgspec.ValidationError: if it is not a record.
     """
     if _CODED not in text:
         return decoder.decode(text)
@@ -50,7 +51,7 @@ def _split(fields: Any) -> Any:
 
 
 def _joined(fields: Any) -> Any:
-    """The same with pairs; what is no record is left as it is, for its fault to be found."""
+    """The same with pairs; anything that is not a record is left as it is, so that its faults are reported."""
     events = fields.get("events") if isinstance(fields, dict) else None
     for event in events if isinstance(events, list) else ():
         if not isinstance(event, dict):

@@ -1,6 +1,6 @@
-"""Where the parts of a JSON text stand: its members, its elements, what a path like ``$.events[1].side`` leads to.
+"""Finds the places of parts of a JSON text: members, elements, and what a path like ``$.events[1].side`` leads to.
 
-The texts are JSON already as far as they are looked into; where they are not, less is found and nothing raised.
+The text is expected to be valid JSON; if it is not, less is found, and :func:`follow` raises nothing.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 PAIRS: Final = json.JSONDecoder(object_pairs_hook=tuple, strict=False)
-"""Reads an object as a tuple of its pairs, so that a name given twice is seen; an array is a list."""
+"""Decodes an object as a tuple of its pairs, so that duplicate names are seen; an array as a list."""
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Value(NamedTuple):
-    """A value, its name when it is an object's, and where it stands: from its name on, itself, its end."""
+    """A value and its place.
+
+    ``name``: its name if it is a member of an object; ``start``, ``at``, ``end``: the offsets of the member (with its
+    name), of the value, and of the value's end.
+    """
 
     name: str | None
     value: Any
@@ -26,23 +30,23 @@ class Value(NamedTuple):
 
 
 def _skip(text: str, at: int) -> int:
-    """The offset of what stands behind blanks, commas and colons."""
+    """The offset after blanks, commas and colons."""
     while at < len(text) and (text[at].isspace() or text[at] in ",:"):
         at += 1
     return at
 
 
 def value_at(text: str, at: int, name: str | None = None, start: int | None = None) -> Value:
-    """The value that starts here.
+    """The value that starts at this offset.
 
-    :raises ValueError: none does.
+    :raises ValueError: if there is none.
     """
     found, end = PAIRS.raw_decode(text, at)
     return Value(name, found, at if start is None else start, at, end)
 
 
 def members(text: str, at: int) -> Iterator[Value]:
-    """The pairs of the object that starts here."""
+    """The members of the object that starts at this offset."""
     at = _skip(text, at + 1)
     while text[at : at + 1] == '"':
         name, end = PAIRS.raw_decode(text, at)
@@ -52,7 +56,7 @@ def members(text: str, at: int) -> Iterator[Value]:
 
 
 def elements(text: str, at: int) -> Iterator[Value]:
-    """The elements of the array that starts here."""
+    """The elements of the array that starts at this offset."""
     at = _skip(text, at + 1)
     while text[at : at + 1] not in ("]", ""):
         found = value_at(text, at)
@@ -61,7 +65,7 @@ def elements(text: str, at: int) -> Iterator[Value]:
 
 
 def follow(text: str, path: str) -> list[Value]:
-    """The values on the way of a path, the outermost first, as far as it can be followed."""
+    """The values along a path, the outermost first, as far as it can be followed."""
     way: list[Value] = []
     try:
         way.append(value_at(text, _skip(text, 0)))

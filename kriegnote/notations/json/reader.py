@@ -1,4 +1,4 @@
-"""Reads ``kriegnote/1``: one record, one a line (``.jsonl``), or an array of records."""
+"""Reads ``kriegnote/1``: one record, one record per line (``.jsonl``), or an array of records."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.tags import contradictions
 
 _DECODER = msgspec.json.Decoder(Record)
-MOST_NAMES = 60  # of an object are looked at for such as it does not have
-NEAR = 100_000  # characters in which a field is looked for
+MOST_NAMES = 60  # the number of distinct names of an object that are checked
+NEAR = 100_000  # the number of characters in which a field is searched for
 
 
 _NEXT = '{"schema"'
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a record: a line of its own, or as many lines as its braces need; an array's elements one by one.
+    """The records of a stream of lines, one chunk each.
 
-    A line that starts a record ends one that was never closed.
+    A record is a line, or as many lines as its brackets need; an array's elements are separate records. A line that
+    starts a record ends an earlier one that was never closed.
     """
     held: list[str] = []
     first, offset, depth = 1, 0, 0
@@ -75,7 +76,10 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _elements(text: str, line: int, offset: int) -> Iterator[Chunk]:
-    """The records of an array; what follows the first that is not JSON is one chunk, what follows the array too."""
+    """The records of an array.
+
+    The text from the first element that is not JSON on, and the text after the array, are one chunk each.
+    """
     decoder = json.JSONDecoder()
     at = text.index("[") + 1
     while (found := _BETWEEN.match(text, at)) and found.end() < len(text):
@@ -107,11 +111,14 @@ _FORMATS = (
     ({"players", "moves", "variant"}, "a game as lichess exports it"),
     ({"pgn", "time_class"}, "a game as chess.com exports it"),
 )
-"""Fields by which JSON of other programs is known."""
+"""Fields by which the JSON of other programs is recognised."""
 
 
 def foreign(text: str) -> str | None:
-    """Why a JSON object is no record of ours, in a sentence; None when it is one, however broken, or no JSON."""
+    """A sentence that says why a JSON object is not a kriegnote record; None for a record or for broken JSON.
+
+    An object with any field of a record counts as one.
+    """
     try:
         fields = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, ValueError):
@@ -125,10 +132,10 @@ def foreign(text: str) -> str | None:
 
 
 def read(chunk: Chunk) -> Read:
-    """One record; what is not JSON or not a record gives an empty record and a finding.
+    """One record; text that is not JSON or not a record yields an empty record and a finding.
 
-    The places of its events become those in this text: what places they bring are of the text they once came from,
-    which nobody has at hand.
+    Its events get their places in this text; places in the JSON itself refer to the text that the record came from,
+    which is not available.
     """
     lines = Lines(chunk.text, chunk.line)
     try:
@@ -156,9 +163,10 @@ def read(chunk: Chunk) -> Read:
 
 
 def _decoded(text: str) -> Record:
-    """A record; its events of unknown types are kept with all they say.
+    """A record; events of unknown types are kept with all their content.
 
-    :raises msgspec.ValidationError: it is none. :raises msgspec.DecodeError: it is not JSON.
+    :raises msgspec.ValidationError: if it is not a record.
+    :raises msgspec.DecodeError: if it is not JSON.
     """
     try:
         return decoded(text, _DECODER)
@@ -173,7 +181,7 @@ _NESTED = {str(kind.__struct_config__.tag): names for kind, names in NESTED.item
 
 
 def _enclose(events: Any, depth: int) -> bool:
-    """Puts the events of unknown types, in a list as JSON has it, into one that is known; whether there were any."""
+    """Wraps events of unknown types in events of the type ``unknown``, in place; returns whether there were any."""
     found = False
     if not isinstance(events, list) or depth > MOST_NESTED:
         return found
@@ -195,7 +203,7 @@ def _enclose(events: Any, depth: int) -> bool:
 
 
 def _one_line(text: str) -> str:
-    """A text whose line breaks, of whatever kind, are blanks."""
+    """A text with its line breaks replaced by blanks."""
     return " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text.rstrip("\r\n")
 
 
@@ -210,7 +218,7 @@ def _fields(kind: type) -> frozenset[str]:
 
 
 class _Placer:
-    """Gives the events of a record their places in its JSON text, and looks at the fields that no type has."""
+    """Gives the events of a record their places in its JSON text, and checks the names of their fields."""
 
     def __init__(self, text: str, lines: Lines, findings: list[Finding]) -> None:
         self.text, self.lines, self.findings = text, lines, findings
@@ -225,7 +233,7 @@ class _Placer:
         return self._events(record.events, events.at) if events is not None else ()
 
     def rules(self, said: str | None) -> str | None:
-        """The rulebook as it is written in full; None, with a finding, where there is no such rulebook."""
+        """The id of the rulebook; None, with a finding, if there is no such rulebook."""
         if said is None:
             return None
         try:
@@ -267,9 +275,9 @@ class _Placer:
         return msgspec.structs.replace(event, **changes)
 
     def _move(self, event: Move | Try, value: Value, changes: dict[str, Any]) -> None:
-        """A move's text is read when nothing else says what was played; its SAN leads where it goes.
+        """Parses a move's text if the record has no more about the move, and checks its SAN against its UCI.
 
-        A SAN alone is what was printed; no page prints a move over several lines.
+        A SAN without a UCI move is taken for the printed text; a printed move is always one line.
         """
         text = event.text if event.text is not None or event.move is not None else event.san
         if text is not None and (len(text.splitlines()) > 1 or text != event.text):
@@ -291,7 +299,7 @@ class _Placer:
                 self._note("KN111", message, value.at, "san", note="move is used")
 
     def _names(self, pairs: tuple[tuple[Any, Any], ...], known: frozenset[str], whose: type, at: int) -> None:
-        """Names that an object does not have, and names given twice."""
+        """Reports names that the object's type does not have, and names given twice."""
         names = [name for name, _ in pairs]
         if known.issuperset(names) and len(set(names)) == len(names):
             return
@@ -304,7 +312,7 @@ class _Placer:
                 self._note("KN111", f"{short(name)} is given {count} times", at, name, note="the last one is used")
 
     def _note(self, code: str, message: str, at: int, name: str, note: str | None = None) -> None:
-        """A finding at the last field of this name of the object that starts here (or of one in it)."""
+        """Adds a finding at the first field of this name after the object's start, or at the object itself."""
         found = re.compile(re.escape(json.dumps(name, ensure_ascii=False)) + r"\s*:").search(self.text, at, at + NEAR)
         start = found.start() if found else at
         line, column = self.lines.place(start)
@@ -313,7 +321,7 @@ class _Placer:
 
 
 def _with_signs(parts: Parts, text: str | None) -> Parts:
-    """The parts with how they are printed, which records written before kriegnote/1 had those fields do not say."""
+    """The parts with the printed signs, which records written before these fields existed lack."""
     printed = parse_move(text) if text and parts == parts.unmarked() else None
     if printed is None:
         return parts

@@ -1,4 +1,4 @@
-"""What the types of a record's fields do not say: squares are squares, moves are UCI, numbers are not absurd."""
+"""Checks what the types of a record's fields do not express: squares, moves in UCI, ranges of numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from kriegnote.model.events import NESTED, AnyEvent
 from kriegnote.notations.json.faults import MOST_NESTED
 
 MOST: Final = 999_999_999
-"""The highest number; other notations read a number by its first nine digits."""
+"""The greatest number; other notations read at most nine digits."""
 
 
 class WrongValue(Exception):
-    """A value that its field cannot have: where it is (a path), and what the field has."""
+    """Raised if a field has a value that it cannot have.
+
+    ``path``: the path of the field; ``why``: what is expected.
+    """
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(path, why)
@@ -25,7 +28,10 @@ class WrongValue(Exception):
 
 
 class Values(NamedTuple):
-    """What a field of this name holds, in whatever type: each value with the end of its path, the test, the reason."""
+    """The values of a field with this name, whatever its type.
+
+    ``each``: iterates over the values, each with the end of its path; ``fits``: the test; ``why``: the message.
+    """
 
     each: Callable[[Any], Iterator[tuple[str, Any]]]
     fits: Callable[[Any], object]
@@ -85,14 +91,14 @@ _FIELDS: Final[Mapping[str, Values]] = {
     "certain": Values(_men, *_SQUARE),
     "supposed": Values(_men, *_SQUARE),
 }
-"""By the name of a field in JSON."""
+"""The checks by the name of a field in JSON."""
 _WITHIN: Final = frozenset({"parts", "options", "steps"})
 """The fields that hold values with fields of their own."""
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Values | None], ...]:
-    """The fields of a type that have something to test: name, name in JSON, what they hold (None: fields within)."""
+    """The fields of a type to check: name, name in JSON, and the check (None: the fields of the value are checked)."""
     return tuple(
         (field.name, field.encode_name, _FIELDS.get(field.encode_name))
         for field in msgspec.structs.fields(kind)
@@ -101,10 +107,12 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Values | None],
 
 
 def check(event: AnyEvent, path: str, depth: int = 1) -> None:
-    """Tests the values of an event and of the events in it.
+    """Checks the values of an event and of the events in it.
 
-    :param path: of the event, as in ``$.events[3]``. :param depth: how deep it is nested, from 1.
-    :raises WrongValue: a field cannot have its value. :raises ValueError: events are nested too deep.
+    :param path: the path of the event, as in ``$.events[3]``.
+    :param depth: the nesting depth of the event, from 1.
+    :raises WrongValue: if a field has a value that it cannot have.
+    :raises ValueError: if events are nested more than ``MOST_NESTED`` deep.
     """
     if depth > MOST_NESTED:
         raise ValueError(f"nested more than {MOST_NESTED} deep")

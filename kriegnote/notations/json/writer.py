@@ -28,7 +28,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 def _as_they_were(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Events of types that are not known, as the JSON that they were read from."""
+    """Events in JSON, those of unknown types as they were read."""
     return [
         event["raw"]
         if event["type"] == "unknown"
@@ -38,7 +38,7 @@ def _as_they_were(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _unplaced(event: AnyEvent) -> AnyEvent:
-    """An event without a place that has no span: that is one in the JSON it was read from."""
+    """An event without its place, if it has no span: that place is in the JSON it was read from."""
     if event.line is None or event.span is not None:
         return event
     changes: dict[str, Any] = {"line": None, "column": None}

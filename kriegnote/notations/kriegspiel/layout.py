@@ -1,7 +1,7 @@
-"""How a game of the package ``kriegspiel`` is laid out in JSON, and its words for ours.
+"""The JSON layout of a game of the package ``kriegspiel``, and its words for kriegnote's.
 
-Fields that the package does not know are passed over by it; those of :class:`Own`, and the words of :data:`CHECKS`
-beyond its own, keep what it has no place for.
+The package ignores fields that it does not know. The fields of :class:`Own`, and the words of :data:`CHECKS` that the
+package does not have, store what it has no place for.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ LIBRARY_VERSION: Final = "1.7.3"
 RULESETS: Final[Mapping[str, str]] = {
     "english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley",
     "berkeley-any": "berkeley_any",
-    # the nearest of theirs, so that the package can load the game; ours stands in the file too
+    # the closest ruleset, so that the package can load the game; the rulebook is in the file, too
     "dutch": "english", "nost": "cincinnati", "magari": "rand",
 }  # fmt: skip
 RULEBOOKS: Final[Mapping[str, str]] = {theirs: ours for ours, theirs in [*RULESETS.items()][:6]}
-OTHERWISE: Final = "berkeley"  # the ruleset that announces least, for a record without rules and for Dark Chess
+OTHERWISE: Final = "berkeley"  # for records without rules and Dark Chess: the ruleset that announces least
 ASKING: Final = frozenset(("berkeley_any", "english"))
 
 CHECKS: Final[Mapping[Direction, str]] = {
@@ -32,7 +32,7 @@ CHECKS: Final[Mapping[Direction, str]] = {
 }  # fmt: skip
 DIRECTIONS: Final[Mapping[str, Direction]] = {word: way for way, word in CHECKS.items()}
 UNKNOWN_CHECKS: Final = frozenset(("CHECK_DIAGONAL", "CHECK"))
-"""Ours alone: a diagonal that is not said to be long or short, and a check of which no direction is said."""
+"""Kriegnote's own words: a diagonal that may be long or short, and a check without a direction."""
 ENDS: Final[Mapping[tuple[Reason, Result | None], str]] = {
     ("checkmate", "1-0"): "CHECKMATE_WHITE_WINS", ("checkmate", "0-1"): "CHECKMATE_BLACK_WINS",
     ("stalemate", "1/2-1/2"): "DRAW_STALEMATE", ("stalemate", "1-0"): "STALEMATE_WHITE_WINS",
@@ -50,7 +50,7 @@ HIDDEN: Final = "0000"
 
 
 class Question(msgspec.Struct):
-    """``COMMON`` with a move in UCI, ``ASK_ANY``; ``NONE``, ours, for an answer of which no question is recorded."""
+    """``COMMON`` with a move in UCI, ``ASK_ANY``, or kriegnote's ``NONE`` for an answer without a recorded question."""
 
     question_type: str
     chess_move: str | None = None
@@ -59,7 +59,7 @@ class Question(msgspec.Struct):
 
 
 class Reply(msgspec.Struct, omit_defaults=False):
-    """The umpire's answer; the fields that the package leaves out when they say nothing are UNSET."""
+    """The umpire's answer; fields that the package omits when they say nothing are UNSET."""
 
     main_announcement: str
     capture_at_square: int | None = None
@@ -77,7 +77,7 @@ class Reply(msgspec.Struct, omit_defaults=False):
 
 
 class Sheet(msgspec.Struct):
-    """What one player wrote: his turns with all that he asked, and of the other's what he heard."""
+    """One player's scoresheet: his turns with all that he asked, and what he heard of the opponent's turns."""
 
     color: str
     moves_own: list[list[tuple[Question, Reply]]] = []
@@ -86,7 +86,7 @@ class Sheet(msgspec.Struct):
 
 
 class Own(msgspec.Struct, omit_defaults=True):
-    """What the package has no place for: tags, rulebook, first position, result; the first turn and its pawn tries."""
+    """What the package has no place for: tags, rulebook, start, result, silence, first turn and its announcement."""
 
     headers: list[tuple[str, str]] = []
     rules: str | None = None
@@ -99,7 +99,7 @@ class Own(msgspec.Struct, omit_defaults=True):
 
 
 class State(msgspec.Struct):
-    """The game."""
+    """The state of the game."""
 
     ruleset_id: str | None
     any_rule: bool

@@ -1,4 +1,4 @@
-"""What the package ``kriegspiel`` lets the player to move ask next, which its saved games list."""
+"""The questions that the package ``kriegspiel`` allows the player to move next; its saved games list them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import chess
 from kriegnote.notations.kriegspiel.layout import ASKING, Question, Reply
 
 _ANNOUNCED = frozenset(("cincinnati", "wild16", "rand"))
-"""The rulesets that announce pawn captures, and take no try of one where none was announced."""
+"""The rulesets that announce pawn captures, and accept no try of one if none was announced."""
 
 
 def pawn_captures(board: chess.Board) -> Iterator[chess.Move]:
@@ -22,9 +22,9 @@ def pawn_captures(board: chess.Board) -> Iterator[chess.Move]:
 def open_questions(
     board: chess.Board, ruleset: str, asked: list[tuple[Question, Reply]]
 ) -> tuple[bool, list[Question]]:
-    """Whether a pawn capture must be tried now, and all that may be asked, sorted.
+    """Whether a pawn capture must be tried now, and all questions that are allowed, in the order of their moves.
 
-    :param asked: what was asked in this turn already, with its answers.
+    :param asked: the questions of this turn so far, with their answers.
     """
     slants = set(_slants(board))
     origins = {move.from_square for move in pawn_captures(board)}
@@ -48,7 +48,7 @@ def open_questions(
 
 
 def _own_board(board: chess.Board) -> chess.Board:
-    """The board as the player to move sees it."""
+    """The board with the men of the player to move only."""
     own = board.copy(stack=False)
     for square in chess.SquareSet(board.occupied_co[not board.turn]):
         own.remove_piece_at(square)
@@ -56,7 +56,7 @@ def _own_board(board: chess.Board) -> chess.Board:
 
 
 def _slants(board: chess.Board) -> Iterator[chess.Move]:
-    """Every pawn capture that could be tried, whatever stands there."""
+    """Every pawn capture that could be tried, whatever stands on its target, unless it is an own man."""
     for square in board.pieces(chess.PAWN, board.turn):
         for target in board.attacks(square) & ~board.occupied_co[board.turn]:
             if chess.square_rank(target) in (0, 7):

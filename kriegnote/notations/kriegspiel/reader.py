@@ -1,4 +1,4 @@
-"""Reads games as the Python package ``kriegspiel`` saves them (schemas 3 to 9): pretty-printed, or one a line."""
+"""Reads games as the Python package ``kriegspiel`` saves them (schemas 3 to 9): pretty-printed, or one per line."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ _UCI: Final = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game."""
+    """The games of a stream of lines, one chunk each."""
     return json_chunks(lines)
 
 
 def read(chunk: Chunk) -> Read:
-    """One game; what is no game of the package gives an empty record and a finding."""
+    """One game; text that is not a game of the package yields an empty record and a finding."""
     try:
         file = _DECODER.decode(chunk.text)
         if not 3 <= file.schema_version <= SCHEMA_VERSION:
@@ -67,7 +67,7 @@ def read(chunk: Chunk) -> Read:
 
 
 class _Reader:
-    """One run over the turns of both players' sheets, on a board as far as the moves can be replayed."""
+    """One pass over the turns of both players' sheets, with a board as long as the moves can be replayed."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -102,14 +102,14 @@ class _Reader:
         )
 
     def first(self) -> Reply | None:
-        """The announcement before the first move, which the package does not save: there are no captures yet."""
+        """The announcement before the first move, which the package does not save: there are no pawn captures yet."""
         if isinstance(self.state.kriegnote, Own) or self.book is None or not self.state.move_stack:
             return None
         said = {"count": Reply("", next_turn_pawn_tries=0), "any": Reply("", next_turn_has_pawn_capture=False)}
         return said.get(self.book.pawn_tries) if self.book.always else None
 
     def result(self) -> Result | None:
-        """The result that the last announcement tells; unknown for a game that goes on."""
+        """The result that the last announcement gives; None for a game in progress."""
         if isinstance(self.state.kriegnote, Own):
             return None
         last = self.events[-1] if self.events else None
@@ -133,7 +133,7 @@ class _Reader:
 
     @staticmethod
     def printed(question: Question) -> dict[str, Any]:
-        """The fields of a move or try: a move that is none of chess (a drop) is a text."""
+        """The fields of a move or try; text that is not a chess move in UCI (a drop) is kept as printed."""
         move = question.chess_move or HIDDEN
         if move != HIDDEN and _UCI.fullmatch(move):
             return {"move": move, "text": None}
@@ -156,7 +156,10 @@ class _Reader:
         self.announce(reply, "black" if side == "white" else "white", turn + (side == "black"))
 
     def square(self, move: str | None, reply: Reply) -> int | None:
-        """The square of a capture; under RAND the package names the pawn removed en passant, the book the landing."""
+        """The square of a capture, by the rulebook.
+
+        En passant, the package's RAND ruleset names the square of the captured pawn, the rulebook the target square.
+        """
         square = reply.capture_at_square
         if square is None or not 0 <= square < 64:
             return None
@@ -176,7 +179,7 @@ class _Reader:
             self.board.push(played)
 
     def special(self, side: Side, turn: int, reply: Reply) -> None:
-        """Checks, a promotion, the end."""
+        """Adds checks, a promotion, the end."""
         word = reply.special_announcement
         said = [one for one in (reply.check_1, reply.check_2) if one] or ([word] if word in DIRECTIONS else [])
         if said:
@@ -189,7 +192,7 @@ class _Reader:
             self.events.append(End(side=side, turn=turn, reason=reason, result=result))
 
     def announce(self, reply: Reply | None, side: Side, turn: int) -> None:
-        """The word on pawn captures before the next turn."""
+        """Adds the announcement of pawn tries before the next turn."""
         if reply is None:
             return
         able = reply.next_turn_has_pawn_capture
@@ -208,7 +211,10 @@ class _Reader:
         self.events.append(PawnTries(side=side, turn=turn, any=any_, count=count, squares=squares))
 
     def targets(self, reply: Reply) -> tuple[str, ...] | None:
-        """The squares on which pawns can take: the package names those on which they stand, and the board has both."""
+        """The squares on which pawns can capture.
+
+        The package gives the squares of the pawns themselves; the board has their targets.
+        """
         if isinstance(reply.kriegnote_targets, list):
             return tuple(reply.kriegnote_targets)
         origins = reply.next_turn_pawn_try_squares

@@ -1,6 +1,6 @@
-"""Writes a game as the Python package ``kriegspiel`` saves it (schema 9), so that the package can load it and play on.
+"""Writes a game as the Python package ``kriegspiel`` saves it (schema 9), so that the package can load and continue it.
 
-The package replays the moves and compares the board, so this writer has one too (python-chess's, as theirs).
+The package replays the moves and compares the board, so this writer keeps a board, too (from python-chess, like it).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 class _Writer:
-    """One run over the events of a record: turns with their questions and answers, on a board."""
+    """One pass over the events of a record: turns with their questions and answers, and a board."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -66,7 +66,7 @@ class _Writer:
         self.board: chess.Board | None = chess.Board(record.start) if record.start else chess.Board()
         self.turns: list[tuple[Side, list[Pair]]] = []
         self.moves: list[str] = []
-        self.moved = True  # the last turn has its move, so what comes next opens another
+        self.moved = True  # the last turn has its move, so the next event opens another
         self.last: Reply | None = None  # the answer to the last move
         self.own = Own(
             headers=list(record.headers),
@@ -138,7 +138,7 @@ class _Writer:
             self.announced(self.last, event)
 
     def pairs(self, side: Side | None) -> list[Pair]:
-        """The questions of the turn that is open; a turn is empty where the other side's is missing."""
+        """The questions of the open turn; if the other side's turn is missing, an empty one is inserted."""
         expected = other(self.turns[-1][0]) if self.turns else self.own.side
         if not self.turns and expected == "black" and self.own.side == "black":
             self.turns.append(("white", []))
@@ -190,7 +190,7 @@ class _Writer:
             reply.kriegnote_targets = list(event.squares)
 
     def announced(self, reply: Reply, event: AnyEvent) -> None:
-        """What is announced of the last move."""
+        """Adds an announcement about the last move to its reply."""
         if isinstance(event, Capture):
             if event.square is None:
                 return
@@ -207,7 +207,10 @@ class _Writer:
             reply.special_announcement = ENDS.get((event.reason, event.result), reply.special_announcement)
 
     def square(self, event: Capture) -> int:
-        """The square of a capture; under RAND the package names the pawn removed en passant, the book the landing."""
+        """The square of a capture, in the words of the package.
+
+        En passant, the package's RAND ruleset names the square of the captured pawn, the rulebook the target square.
+        """
         square = chess.parse_square(event.square or "a1")
         landing = self.ruleset == "rand" and self.before is not None and square == self.played.to_square
         if landing and self.before is not None and self.before.is_en_passant(self.played):

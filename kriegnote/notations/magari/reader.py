@@ -1,6 +1,6 @@
 """Reads Magari's shorthand for games by correspondence (§4.5; docs/notations/magari.md): score and letters.
 
-``grammars/magari.lark`` says what a turn is made of; :class:`_Game` has one method for each of its rules.
+``grammars/magari.lark`` defines the parts of a turn; :class:`_Game` has one method for each of its rules.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
-    """One game: the umpire's score, or what he wrote to one of the players."""
+    """One game: the umpire's score, or his letter to one of the players."""
     return _Game(chunk).read()
 
 
 class _Game(TreeReader):
-    """One run over one game's text: one method for each rule of the grammar, called in the order of the text."""
+    """One pass over one game's text: one method for each rule of the grammar, called in the order of the text."""
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN_SIGNS"]))
         self.now = Half()
-        self.inside = False  # a bracket
-        self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
+        self.inside = False  # whether the reader is within a bracket
+        self.first = self.behind = self.bare = 0  # marks before and after moves, and marks alone: `!e4`, `e4!`, `!`
         self.last_move: Move | None = None
         self.open_ends: list[int] = []
         self.language: Language = "en"
@@ -100,7 +100,7 @@ class _Game(TreeReader):
     # -- events --------------------------------------------------------------------------------------------------------
 
     def _last(self, kind: type[AnyEvent], mover: tuple[Side | None, int | None] | None = None) -> Any:
-        """The event just read, when it is of this kind and of this half."""
+        """The last event, if it is of this kind and of this half of the turn; else None."""
         last = self.build.events[-1] if self.build.events else None
         place = mover or (self.now.side, self.now.turn)
         return last if isinstance(last, kind) and (last.side, last.turn) == place else None  # type: ignore[union-attr]
@@ -156,7 +156,7 @@ class _Game(TreeReader):
                 self._tries(start, end, any=kind == "SOMEWHERE")
 
     def _tries(self, start: int, end: int, **fields: Any) -> None:
-        """Pawn captures; what is said of them in one breath is one event."""
+        """Adds pawn tries; consecutive statements about them are one event."""
         old = self._last(PawnTries) if self.run == "tries" else None
         (name,) = fields
         squares = (getattr(old, "squares", None) or ()) + fields["squares"] if fields.get("squares") else None
@@ -166,7 +166,7 @@ class _Game(TreeReader):
             self.longer(end, **({"squares": tuple(sorted(squares))} if squares else fields))
 
     def no_tries(self, rule: Rule) -> None:
-        """Pawn captures on what is no square: there are some, and nothing says where."""
+        """Handles a pawn capture on something that is not a square: there is one, but it is not known where."""
         start, end = span(rule)
         known = self._last(PawnTries) is not None
         self.keep(start, end, "this is not the square of a pawn capture")
@@ -245,7 +245,7 @@ class _Game(TreeReader):
         self.now.moved = True
 
     def _moved(self, kind: type[E], rule: Rule, word: Token, **fields: Any) -> E:
-        """A move or a try; its place is that of its own word, behind the mark."""
+        """Adds a move or a try; its place is that of its own word, without the mark."""
         return self.add(kind, *span(rule), word=word.start_pos, move=None, **fields)
 
     # -- words that stand for a move and are none ----------------------------------------------------------------------
@@ -267,7 +267,7 @@ class _Game(TreeReader):
         self._unread(rule, Try, "try", verdict="refused")
 
     def unread(self, rule: Rule) -> None:
-        """A word without a mark that looks like a move and is none: the move, where one is expected."""
+        """Handles a word without a mark that only resembles a move: the move, if one is expected; else junk."""
         if self.inside or self.now.moved:
             self.keep(*span(rule))
         else:
@@ -278,7 +278,7 @@ class _Game(TreeReader):
         self.now.moved = True
 
     def _unread(self, rule: Rule, kind: type[E], name: str, **fields: Any) -> E:
-        """A move or a try that cannot be read: it keeps its place and its printed word."""
+        """Adds a move or a try that cannot be read, with its printed word."""
         word = _word(rule)
         event = self._moved(kind, rule, word, text=str(word), parts=None, **fields)
         self.build.note("KN101", f"this is not a {name}: {str(word)!r}", word.start_pos or 0, word.end_pos or 0)
@@ -287,7 +287,7 @@ class _Game(TreeReader):
     # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
 
     def _mover(self) -> dict[str, Any]:
-        """Whose move an announcement speaks of, when it stands where no move has been read yet."""
+        """Side and turn of the move that an announcement is about, if none was read yet in this half."""
         last = self.last_move
         return {} if self.now.moved or last is None else {"side": last.side, "turn": last.turn}
 
@@ -308,7 +308,7 @@ class _Game(TreeReader):
         self.build.note("KN109", message, start, end)
 
     def no_check(self, rule: Rule) -> None:
-        """A check from no direction there is: a check all the same."""
+        """Handles a check from a direction that does not exist as a check without a direction."""
         start, end = span(rule)
         self.keep(start, end, "this is not a direction of check")
         self.add(Check, end, end, directions=(), **self._mover())
@@ -326,7 +326,7 @@ class _Game(TreeReader):
         said = str(details[0])[1:-1].replace(",", " ").split() if details else []
         extras = dict(zip(said[::2], said[1::2], strict=True))
         if self.now.moved and reason in OF_LOSER and "side" not in extras:
-            self.now.next()  # he whose turn it is gives up
+            self.now.next()  # the player whose turn it is now loses
         fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}
         if "side" in extras:
             fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
@@ -348,7 +348,7 @@ class _Game(TreeReader):
         if self.build.events:
             self.longer(end)
         else:
-            self.build.head = max(self.build.head, end)  # taken in by the first event
+            self.build.head = max(self.build.head, end)  # the first event will include it
 
     # -- what may stand anywhere ---------------------------------------------------------------------------------------
 
@@ -364,7 +364,7 @@ class _Game(TreeReader):
             self.build.note("KN109", message, start, end)
 
     def _misspelt(self, start: int, end: int) -> bool:
-        """A word by itself, with a full stop or before a result, that is nearly one of the endings."""
+        """Whether a single word, with a full stop or before a result, is a misspelt ending; keeps it as junk if so."""
         found = misspelt(self.text, start, end)
         if found is None:
             return False
@@ -381,6 +381,6 @@ def _word(rule: Rule) -> Token:
 
 
 def _move_text(word: Token) -> str:
-    """A move as it is printed, without quotes."""
+    """A move as it is printed, without quotation marks."""
     text = word.lstrip("¡")
     return unescape(text[1:-1]) if text.startswith('"') else " ".join(text.split())

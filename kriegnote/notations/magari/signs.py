@@ -1,4 +1,4 @@
-"""The signs of Magari's notation and what they imply: checks, silence, whose turn it is."""
+"""The signs of Magari's notation and what they imply: checks, silence, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
 from kriegnote.text.score_words import black_number
 
 OWN_RULES: Final = "magari"
-"""The rulebook of whoever writes so and names none."""
+"""The rulebook of a text in this notation that names none."""
 
 CHECKS: Final[Mapping[str, tuple[Direction, ...]]] = {
     "SOME_CHECK": (),
@@ -24,21 +24,24 @@ CHECK_SIGNS: Final[Mapping[Direction, str]] = {
     "long": "//",
     "diagonal": "D",
 }
-"""What is written behind the plus of a check."""
+"""The sign for a direction, after the plus of a check."""
 
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)
 
 
 def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]:
-    """What is not said means no: in a letter everything; in a score pawn captures, and the rest if any of it is."""
+    """The kinds of event whose absence means no.
+
+    In a letter these are all; in a score pawn tries, and all if any capture or check is recorded.
+    """
     if letter or any(isinstance(event, (Capture, Check)) for event in events):
         return LETTER_SILENCE
     return SCORE_SILENCE
 
 
 class Half:
-    """Whose half of which turn is read, and whether its move has been read."""
+    """The half turn that is being read, and whether its move has been read."""
 
     def __init__(self) -> None:
         self.side: Side = "white"
@@ -46,24 +49,24 @@ class Half:
         self.moved = self.passed = self.numbered = False
 
     def number(self, number: int, printed: str) -> None:
-        """A move number with its dots: ``4.``, ``4...`` or the same number again for Black."""
+        """Handles a move number with its dots: ``4.``, ``4...`` or the same number again for Black."""
         repeated = number == self.turn and self.numbered and self.moved == (self.side == "white")
         black = black_number(printed) or (repeated and (self.moved or self.side == "black"))
         self.turn, self.numbered = number, True
         self.start("black" if black else "white")
 
     def start(self, side: Side) -> None:
-        """A half of a turn begins, and nothing in it has been played."""
+        """Starts a half turn without a move."""
         self.side, self.moved, self.passed = side, False, False
 
     def next(self) -> None:
-        """The other side's half of the turn, or the next turn."""
+        """Goes on to the other side's half of the turn, or to the next turn."""
         if self.side == "black":
             self.turn += 1
         self.start("black" if self.side == "white" else "white")
 
     def semicolon(self) -> None:
-        """The end of a half: White's, or one in which something was played; else a half without a move."""
+        """Ends White's half, or a half with a move; the first semicolon in an empty half of Black's is only noted."""
         if self.side == "white" or self.moved or self.passed:
             self.next()
         else:
@@ -71,7 +74,7 @@ class Half:
 
 
 def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """Captures before checks, as they are heard; the letters tell the check first."""
+    """The events with captures before checks, as they are announced; letters print the check first."""
     ordered: list[AnyEvent] = []
     for event in events:
         last = ordered[-1] if ordered else None

@@ -36,7 +36,7 @@ _HEARD = (PawnTries, Try, Move, Capture, Check, Promotion, Nag, End)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """A score when the record is the umpire's, else the letter to the player whose record it is."""
+    """A score if the record is the umpire's, else the letter to the player whose record it is."""
     letter = record.view in ("white", "black")
     halves = list(_halves(record))
     head = _tags(record, letter)
@@ -50,7 +50,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 class _Half:
-    """One side's half of a turn: what was announced before the move, the move, and what was announced of it."""
+    """One side's half of a turn: the announcements before the move, the move, and the announcements after it."""
 
     def __init__(self, turn: int | None, side: Side | None) -> None:
         self.turn, self.side = turn, side
@@ -63,7 +63,7 @@ class _Half:
 
 
 def _halves(record: Record) -> Iterator[_Half]:
-    """The record's events by halves of turns; the first has no number when something stands before the first."""
+    """The record's events by half turns; the first has no number if events stand before the first turn."""
     half = _Half(None, None)
     for event in record.events:
         if isinstance(event, _HEARD):
@@ -86,7 +86,7 @@ def _halves(record: Record) -> Iterator[_Half]:
 
 
 def _tags(record: Record, letter: bool) -> str:
-    """The tag block; what the text tells by itself (whose letter, Magari's rules and silence) is left out."""
+    """The tag block, without what the text itself shows (the recipient of a letter, Magari's rules and silence)."""
     default = default_silence(letter, record.events)
     silence = record.silence != default and not (letter and record.rules == OWN_RULES)
     own_rules = record.rules == OWN_RULES and not silence and tags.rules_of_headers(record.headers) is None
@@ -101,7 +101,7 @@ def _tags(record: Record, letter: bool) -> str:
 
 
 class _Words(ABC):
-    """What score and letter say alike."""
+    """What score and letter have in common."""
 
     def __init__(self, record: Record, style: Style) -> None:
         said = [one for one in record.events if isinstance(one, (Move, Try))]
@@ -110,10 +110,10 @@ class _Words(ABC):
 
     @abstractmethod
     def text(self, halves: list[_Half]) -> str:
-        """The halves of all turns as one text."""
+        """All half turns as one text; the score fills ``atoms`` instead and returns an empty text."""
 
     def ply(self, event: Move | Try) -> str:
-        """A move as it is spelled here; what no reader would take for one in quotes."""
+        """A move as it is spelled here, in quotation marks if no reader would recognise it."""
         text = spelled(event, self.style.pieces) or ""
         if _is_ply(text):
             return text
@@ -131,13 +131,16 @@ class _Words(ABC):
         return said
 
     def unnamed_try(self, event: Try, again: bool) -> list[str]:
-        """Refusals heard without their tries; ``again`` when others stand just before."""
+        """The signs of refusals whose tries are not known.
+
+        :param again: whether other refusals stand directly before.
+        """
         if isinstance(event.times, int) and 1 <= event.times <= 30 and not again:
             return ["?"] * event.times
         return ["?" + (_times(event.times) or "×1")]
 
     def said(self, event: AnyEvent) -> list[str]:
-        """What is announced of a move already made."""
+        """The signs of an announcement about a move."""
         if isinstance(event, Capture):
             return [f"x{event.square or ''}"]
         if isinstance(event, Check):
@@ -145,7 +148,7 @@ class _Words(ABC):
         return ["prom."] if isinstance(event, Promotion) else []
 
     def end(self, event: End, half: _Half) -> str:
-        """How the game ended: ``#``, ``abb.``, or a word; whose and when, where that is not understood."""
+        """The end of the game: ``#``, ``abb.``, or a word, with side, turn and result where these are not implied."""
         extras: list[str] = []
         giving = event.reason in OF_LOSER
         if event.side != half.side or (giving and half.moved):
@@ -161,7 +164,7 @@ class _Words(ABC):
 
 
 class _Score(_Words):
-    """``4. [:d5] !exd5; [:d5] !exd5;``: atoms, to be laid out in lines."""
+    """The umpire's score, ``4. [:d5] !exd5; [:d5] !exd5;``, as atoms to be laid out in lines."""
 
     def text(self, halves: list[_Half]) -> str:
         last: _Half | None = None
@@ -213,12 +216,12 @@ class _Score(_Words):
             group.clear()
 
     def _after(self, event: AnyEvent, index: int, half: _Half, joined: bool) -> bool:
-        """Tells an event that stands outside brackets; whether the next may be joined to it by a comma."""
+        """Writes an event that stands outside brackets; returns whether the next may be joined to it by a comma."""
         if isinstance(event, Move):
             known = spelled(event)
             self.atoms.append(f"!{self.ply(event)}" if known else "!")
             if known and event.move and any(isinstance(one, (Check, End)) for one in half.events):
-                self.atoms[-1] = self.atoms[-1].rstrip("+#")  # said by itself, and known to the umpire
+                self.atoms[-1] = self.atoms[-1].rstrip("+#")  # the check or end is written by itself
             return True
         if isinstance(event, Comment | Nag):
             self.atoms.append(note(event, self.record.view))
@@ -238,7 +241,7 @@ class _Score(_Words):
 
 
 class _Letter(_Words):
-    """``40.:a6,:d4,?,?,?!,+L,xg6;:g6``: a line a turn."""
+    """A letter, ``40.:a6,:d4,?,?,?!,+L,xg6;:g6``: one line per turn."""
 
     def text(self, halves: list[_Half]) -> str:
         lines: list[str] = []
@@ -285,7 +288,7 @@ class _Letter(_Words):
 
 
 def _before_check(half: _Half, index: int) -> bool:
-    """Whether a capture stands after the check that follows it, as the letters do."""
+    """Whether a check follows directly: letters print the capture after it."""
     return index + 1 < len(half.events) and isinstance(half.events[index + 1], Check)
 
 
@@ -303,7 +306,7 @@ def _is_ply(text: str) -> bool:
 
 
 def _numbered(atoms: list[str]) -> Iterator[str]:
-    """The atoms, each number with what it numbers."""
+    """The atoms, with each number joined to the atom after it."""
     number = ""
     for atom in atoms:
         if atom[:1].isdigit() and atom.endswith("."):

@@ -1,4 +1,4 @@
-"""Writes PGN with ``(K:tries:announcements)`` behind each move that has some."""
+"""Writes PGN with ``(K:tries:announcements)`` after each move that has any."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ATTEMPT = re.compile(r"[A-Za-z0-8+#=-]{2,9}")
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """One game."""
+    """One record as a game in PGN."""
     carried = project(record, notation("maryland").carries)
     return write_tags(record) + movetext(_Pen(carried), carried)
 

@@ -1,4 +1,4 @@
-"""Plies of NOST's notation in the order in which they happened: moves, and the lists of tries about them."""
+"""The plies of NOST's notation in chronological order: moves, and the lists of tries around them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kriegnote.text.turns import reports
 
 
 class Plies(TreeReader):
-    """Events as they happened (``order``), where the builder has them as the record has them."""
+    """Collects events in the order in which they happened (``order``); the builder has them in text order."""
 
     def __init__(self, build: Builder) -> None:
         super().__init__(build)
         self.language: Language = "en"
-        self.order: list[AnyEvent] = []  # as it happened; the builder's are as the record has them
+        self.order: list[AnyEvent] = []  # in chronological order; the builder's are in the order of the text
         self.key: tuple[int, Side] | None = None
-        self.move_at: int | None = None  # where the open ply's move stands in order
+        self.move_at: int | None = None  # the index in order of the open ply's move
         self.had_list = self.in_list = False
         self.slot = False  # a number or a comma was read last: a move is expected
         self.waiting: dict[Side, list[list[AnyEvent]]] = {"white": [], "black": []}
-        self.marks: list[str] = []  # of a list's entries: `!` is the one played
+        self.marks: list[str] = []  # the marks of a list's entries: `!` is the move played
 
     def _ply(self, turn: int, side: Side) -> None:
         self.key, self.move_at, self.had_list, self.slot = (turn, side), None, False, True
@@ -49,7 +49,7 @@ class Plies(TreeReader):
 
     def keep(self, start: int, end: int, why: str | None = None) -> None:
         self._open()
-        self.run = None  # what cannot be read is never joined: its place in the order counts
+        self.run = None  # junk is never joined, since its place in the order matters
         count = len(self.build.events)
         super().keep(max(start, self.build.end), end, why)
         self.order += self.build.events[count:]
@@ -70,7 +70,7 @@ class Plies(TreeReader):
             self._place(list(entries), [""] * len(entries))
 
     def tries_list(self, rule: Rule) -> None:
-        """The entries of a list, each in its place about the move played."""
+        """Puts the entries of a list before and after the move played."""
         start, end = span(rule)
         entries = [one for one in rule.children if isinstance(one, Tree) and one.data == "entry"]
         if not entries:
@@ -81,7 +81,7 @@ class Plies(TreeReader):
                 self._misheard(event)
             return
         turn, side = self._open()
-        if self.had_list:  # for the turns to come
+        if self.had_list:  # a second list is for a turn to come
             ahead = turn + 1 + len(self.waiting[side])
             self.waiting[side].append([self._entry(one, turn=ahead) for one in entries])
             return
@@ -124,7 +124,7 @@ class Plies(TreeReader):
         )  # fmt: skip
 
     def _place(self, entries: list[AnyEvent], marks: list[str]) -> None:
-        """Puts a list's entries before and after the move played; the entry that is it says nothing more."""
+        """Puts a list's entries before and after the move played; the entry that is this move is dropped."""
         if self.move_at is None:
             self.order += entries
             return
@@ -148,7 +148,7 @@ class Plies(TreeReader):
         self.move_at += len(before)
 
     def _absorb(self, entry: Try, entries: list[AnyEvent]) -> None:
-        """The entry that is the move played says nothing more: its words go to the event before it."""
+        """Removes the entry that is the move played; its text becomes part of the event before it."""
         events = self.build.events
         index = next(i for i, event in enumerate(events) if event is entry)
         if index == 0:

@@ -34,7 +34,7 @@ def read(chunk: Chunk) -> Read:
 
 
 class _Game(Plies):
-    """One run over one game's text: one method for each rule of ``grammars/nost.lark``."""
+    """One pass over one game's text: one method for each rule of ``grammars/nost.lark``."""
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
@@ -78,7 +78,7 @@ class _Game(Plies):
         self.left_over = outer
 
     def _number(self, turn: TurnText, number: int, following: int | None) -> int:
-        """The number a turn has: the expected one, where its own fits neither what came before nor what follows."""
+        """The number of a turn: the expected one, if the printed one fits neither the last number nor the next."""
         if self.key is None or following is None:
             return number
         last, side = self.key
@@ -93,7 +93,7 @@ class _Game(Plies):
         return expected
 
     def _closes_nothing(self, turn: TurnText) -> int | None:
-        """Reads up to a bracket that closes a list whose opening one was left out; the offset after it, or None."""
+        """Reads up to a bracket that closes a list without an opening bracket; returns the offset after it, or None."""
         depth = 0
         for found in _TERMINALS["BRACKET"].finditer(self.text, turn.body, turn.end):
             if found.group() == "(":
@@ -162,7 +162,7 @@ class _Game(Plies):
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def _unread(self, start: int, end: int, printed: str) -> None:
-        """A word where a move is expected that reads as none: the ply was made, but nobody can say what it was."""
+        """Adds a word that stands for a move but cannot be read: the ply was played, but the move is not known."""
         if parse_move(printed, self.language) is not None:
             self._move(start, end, printed)
             return
@@ -173,13 +173,16 @@ class _Game(Plies):
         self.build.note("KN101", f"this is not a move: {printed!r}", start, end)
 
     def _parted(self, start: int) -> bool:
-        """Whether only blanks stand between the last event and this word: Black's move without its comma."""
+        """Whether only blanks separate this word from the last event: Black's move without its comma."""
         return self.key is not None and self.key[1] == "white" and not self.text[self.build.end : start].strip()
 
     # -- the umpire's words ----------------------------------------------------------------------------------------
 
     def _unheard(self, words: str, at: int, *, sure: bool) -> None:
-        """Tells which of the umpire's messages was not understood, if they have his words, or nearly."""
+        """Reports the first of the umpire's messages that was not understood, if it is certainly or nearly one of his.
+
+        :param sure: whether the words are certainly the umpire's.
+        """
         for part in words.split(";"):
             plain = " ".join(part.split())
             if plain and wording.read_message(plain) is None and messages.read_announcements(plain) is None:
@@ -211,9 +214,9 @@ class _Game(Plies):
             self._misheard(event)
 
     def _hear(self, start: int, end: int, words: str, at: int) -> bool:
-        """The umpire's messages, divided by semicolons; False when one of them is not understood.
+        """Adds the umpire's messages, which semicolons separate; returns False if any of them is not understood.
 
-        :param at: where the words begin in the text; each message is placed at its own.
+        :param at: the offset of the words in the text; each message is placed at its own.
         """
         said = wording.announced_in(words, at)
         if said is None:

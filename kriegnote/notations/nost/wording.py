@@ -1,8 +1,8 @@
-"""What NOST's umpire says beside the words every umpire has: that a player has moved, how many tries he made.
+"""The messages of NOST's umpire beyond those of every umpire: that a player has moved, and how many tries he made.
 
-``White has moved after 2 illegal tries`` · ``3 illegal tries`` · ``tries Nf3`` (a try whose fate is not said),
-``refused Nf3`` and ``lists Nf3`` (never reached) where no list can hold it.  In English and Italian; shared by reader
-and writer.
+``White has moved after 2 illegal tries`` · ``3 illegal tries`` · ``tries Nf3`` (a try with unknown verdict), ``refused
+Nf3`` and ``lists Nf3`` (untested) for tries that no list can hold. In English and Italian; reader and writer share
+them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kriegnote.text.source import whole_number
 from kriegnote.text.writing import Times, often
 
 SIGNATURE: Final = '[Notation "nost"]'
-"""The first line of a score: without lists it could be taken for any other."""
+"""The first line of a score, which without lists could be in any notation."""
 
 _FATE: Final[dict[str, Verdict | None]] = {"TRY": None, "IN_VAIN": "refused", "LISTS": "untested"}
 
@@ -42,7 +42,7 @@ class NostMessage(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def read_message(text: str) -> NostMessage | None:
-    """One message, None when it is none of these."""
+    """The message that a text is; None if it is none of these."""
     try:
         said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
     except UnexpectedInput:
@@ -80,13 +80,13 @@ _READER: Final = _Reader()
 
 
 def nearly(text: str) -> bool:
-    """Whether a message that was not understood has one of the umpire's words in it, or a slip of one."""
+    """Whether a message that was not understood contains one of the umpire's words, possibly misspelt."""
     known = [words for words in lexicon().of("announcements", "answers", "endings") if " " not in words]
     return any(nearest(word, known, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
 
 
 def read_times(text: str | None) -> Times:
-    """``3`` before a list's entry, ``16-17``, ``n`` for again and again; None is once."""
+    """The count before a list's entry: ``3``, ``16-17``, or ``n`` for any number (None); 1 if ``text`` is None."""
     if text is None:
         return 1
     low, _, high = text.rstrip("*").partition("-")
@@ -96,12 +96,12 @@ def read_times(text: str | None) -> Times:
 
 
 def say_times(times: Times) -> str:
-    """What stands before an entry tried more than once: ``3*``."""
+    """The count before an entry that was tried more than once: ``3*``."""
     return f"{said}*" if (said := often(times, "n")) else ""
 
 
 def say_hidden(event: Try, lang: Lang) -> str:
-    """``2 illegal tries``."""
+    """The message of unknown tries: ``2 illegal tries``."""
     words, times = sentences("nost", lang), event.times
     if times == 1:
         return words("one_illegal_try" if event.verdict else "one_try")
@@ -110,20 +110,23 @@ def say_hidden(event: Try, lang: Lang) -> str:
 
 
 def say_moved(side: Side, lang: Lang, tries: Try | None = None) -> str:
-    """``Black has moved after 2 illegal tries``."""
+    """The message of an unknown move: ``Black has moved after 2 illegal tries``."""
     words, name = sentences("nost", lang), printed(f"players.{side}", lang)
     return words("moved_after", name, say_hidden(tries, lang)) if tries else words("moved", name)
 
 
 def say_odd(verdict: Verdict | None, text: str, times: Times, lang: Lang) -> str:
-    """``tries Nf3``: a try that no list can hold."""
+    """The message of a try that no list can hold: ``tries Nf3``."""
     fate = "tried" if verdict is None else "untested" if verdict == "untested" else "refused"
     return sentences("nost", lang)(fate, f"{say_times(times)}{text}")
 
 
 def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
-    """Which entry of a list is the move played: the first of the same words, else of the same man and square, else,
-    where a scanner may have changed the figurines, of the same square.  Marks (×, +) do not count."""
+    """The index of a list's entry that is the move played; None if there is none.
+
+    It is the first entry with the same man and squares, else with the same man and target, else, since a scanner may
+    have changed figurines, with the same target. Marks (×, +) do not count.
+    """
     wanted = _bare(move, lang)
     if wanted is None:
         return None
@@ -137,9 +140,9 @@ def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
 
 
 def _unlikeness(entry: Parts, move: Parts, figurines: int) -> int | None:
-    """How far an entry is from the move played: 0 for the same words; None: it is another move.
+    """How far an entry is from the move played: 0 if they are equal; None if it is another move.
 
-    :param figurines: how many of the two are printed with one.
+    :param figurines: how many of the two are printed with a figurine.
     """
     if entry == move:
         return 0
@@ -157,9 +160,9 @@ def _bare(text: str, lang: Language) -> Parts | None:
 
 
 def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.Announced]] | None:
-    """The umpire's messages, divided by semicolons, each with its place; None when one of them is not understood.
+    """The umpire's messages, which semicolons separate, each with its offset; None if any is not understood.
 
-    :param at: where the words begin in the text.
+    :param at: the offset of the words in the text.
     """
     said: list[tuple[int, NostMessage | messages.Announced]] = []
     common: list[tuple[int, str]] = []
@@ -181,7 +184,7 @@ def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.
 
 
 def _places(parts: list[tuple[int, str]], heard: list[messages.Announced]) -> list[int]:
-    """Where each of the things heard begins: several parts may make one."""
+    """The offset of each announcement; several messages may form one."""
     places: list[int] = []
     for place, words in parts:
         expected = heard[len(places)] if len(places) < len(heard) else None

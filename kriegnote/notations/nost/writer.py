@@ -1,7 +1,7 @@
 """Writes NOST's notation: the umpire's score with the players' lists, or his letters to one player.
 
-In the score the umpire's words stand between brackets; a letter says them in sentences, and a new one begins before
-each move that its reader has made, since the umpire writes to a player when he has to move.
+In the score the umpire's words stand in brackets, in a letter they are sentences. A new letter begins before each move
+of its reader, since the umpire writes to a player when he has to move.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Key = tuple[Side, int]
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """An umpire's record as a score, a player's as the letters he got."""
+    """An umpire's record as a score, a player's as the letters that he received."""
     writer = _Writer(record, style)
     named = "" if writer.letters else wording.SIGNATURE + "\n"
     return named + (write_tags(record) or ("\n" if named else "")) + writer.text()
@@ -48,7 +48,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 @dataclass
 class PlyEvents:
-    """What belongs to one ply: its side and number (None before the first), its events in order."""
+    """The events of one ply, in order; its key is its side and turn, None before the first ply."""
 
     key: Key | None
     events: list[AnyEvent] = field(default_factory=list)
@@ -133,7 +133,7 @@ class _Writer:
         return side, turn
 
     def _items(self, group: PlyEvents) -> list[str]:
-        """The words of one ply: what came before the list, the move, the list, what came after."""
+        """The words of one ply: what precedes the list, the move, the list, and what follows."""
         events = group.events
         move = next((i for i, event in enumerate(events) if isinstance(event, Move)), None)
         listed = [i for i, event in enumerate(events) if _listable(event, i, move)]
@@ -201,7 +201,7 @@ class _Writer:
         return ["[" + "; ".join(said) + "]"]
 
     def _message(self, event: AnyEvent, after: AnyEvent | None, group: PlyEvents) -> str | None:
-        """The umpire's words for an event, None when it is none of his."""
+        """The umpire's words for an event; None if it is not announced by him."""
         lang = self.style.lang
         side = group.key[0] if group.key else None
         if isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
@@ -238,7 +238,7 @@ def _punctuated(words: list[str]) -> list[str]:
 
 
 def _listable(event: AnyEvent, at: int, move: int | None) -> bool:
-    """Whether an event's place says its fate: refused before the move played, never tried after it."""
+    """Whether a list can hold a try: refused ones before the move played, untested ones after it."""
     if not isinstance(event, Try) or event.hidden or event.verdict is None:
         return False
     return (event.verdict == "untested") == (move is not None and at > move)

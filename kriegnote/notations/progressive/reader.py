@@ -1,4 +1,4 @@
-"""Reads series of progressive games: ``3.f3,ed5,♗b5`` are White's three moves; odd numbers are his."""
+"""Reads series of progressive games: ``3.f3,ed5,♗b5`` are White's three moves; odd series are his."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
-    """One game in series; without a rulebook of its own it is one of Italian Progressive Chess."""
+    """One game in series; a text that names no rulebook is a game of Italian Progressive Chess."""
     return _Game(chunk).read()
 
 
 class _Game(TurnReader):
-    """One run over one game: one method for each rule of ``grammars/progressive.lark``."""
+    """One pass over one game: one method for each rule of ``grammars/progressive.lark``."""
 
     grammar = "progressive"
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.series = 0  # the number of the series that is open
-        self.made = 0  # its moves so far
+        self.made = 0  # the number of its moves so far
 
     def read(self) -> Read:
         head = self.read_front()

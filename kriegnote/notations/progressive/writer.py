@@ -1,4 +1,4 @@
-"""Writes series of progressive games: one a line, its moves parted by commas; a move that is not seen is ``-``."""
+"""Writes series of progressive games: one per line, its moves separated by commas; a hidden move is ``-``."""
 
 from __future__ import annotations
 

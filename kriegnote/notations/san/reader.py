@@ -1,4 +1,4 @@
-"""Reads plain scores (§4.1).  Grammar: grammars/san.lark."""
+"""Reads plain scores (§4.1). Grammar: grammars/san.lark."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kriegnote.text.source import Chunk, Read
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    """The games of a stream of lines, one chunk each: see :func:`kriegnote.text.games.cut`."""
     return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:
-    """One game; what is neither move nor mark is kept as a comment, or as junk with a finding."""
+    """One game; what is neither a move nor a mark is kept as a comment, or as junk with a finding."""
     return with_facts_of_prose(read_by_the_board(lambda unnamed: ScoreReader(chunk, "san", unnamed)), chunk)

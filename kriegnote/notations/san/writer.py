@@ -9,5 +9,5 @@ from kriegnote.text.writing import PLAIN, Style, layout
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """The record's tags, then its moves, its annotator's words and its result."""
+    """The record's tags, then its moves, the annotator's comments and the result."""
     return write_tags(record) + layout(Score(record, style).words(), WIDTH)

@@ -1,10 +1,10 @@
 """One player's captions (§3.2): his moves, his tries, and the umpire's messages under diagrams.
 
-A page of diagrams is read cell by cell, so a message may come long after the move it belongs to, and nothing says
-whose capture it reports.  The rules here: a capture is the player's own when his last unclaimed move to that square
-could be one, else the opponent's reply to the latest move, or to the one before the player took back there; a check
-is the player's when a move marked + waits for it; pawn tries announced right before a move are the player's, else the
-opponent's.
+A page of diagrams is read cell by cell, so a message may stand long after the move it belongs to, and nothing says
+whose capture it reports. The rules are: a capture is the player's own if his last unclaimed move to that square could
+be one; otherwise it is the opponent's reply to the latest move, or to the one before the player recaptured there. A
+check is the player's if a move marked + awaits it. Pawn tries announced directly before a move are the player's,
+otherwise the opponent's.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from kriegnote.text.score import ScoreTurn
 from kriegnote.text.score_words import black_number, number_of
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
-_ROW = 4  # diagrams in a row of the page: how far back a message may belong
+_ROW = 4  # the number of diagrams in a row: a message may belong to a move this far back
 
 
 class Message(NamedTuple):
-    """The index of a message's event, and whether a numbered move follows it at once."""
+    """The index of a message's event, and whether a numbered move follows it directly."""
 
     event: int
     ahead: bool
 
 
 def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
-    """The player whose moves alone a text has, numbered one after the other; None when it has both, or too few."""
+    """The player whose moves, numbered consecutively, are the only ones; None if both players' are, or too few."""
     sides: set[Literal["white", "black"]] = set()
     numbers: list[int] = []
     for turn in turns:
@@ -51,7 +51,7 @@ def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
 
 @dataclass(slots=True)
 class _Own:
-    """A move of the player's, with the square it goes to and what it still waits for the umpire to say."""
+    """A move of the player, with its target square and what the umpire still has to announce about it."""
 
     turn: int
     to: str | None
@@ -60,7 +60,7 @@ class _Own:
 
 
 def arrange(events: list[AnyEvent], view: str, messages: list[Message]) -> list[AnyEvent]:
-    """The events of a one-sided text in the order in which they were heard, the opponent's moves hidden among them."""
+    """The events of a one-sided text in chronological order, with the opponent's hidden moves."""
     player = cast(Side, view)
     events = _claimed(list(events), player, messages)
     events += _hidden(events, player)
@@ -79,7 +79,7 @@ def arrange(events: list[AnyEvent], view: str, messages: list[Message]) -> list[
 
 
 def _claimed(events: list[AnyEvent], player: Side, messages: list[Message]) -> list[AnyEvent]:
-    """Each message given to the side and the turn it is about."""
+    """The events with each message assigned to the side and turn that it is about."""
     numbered = {one.event: one.ahead for one in messages}
     own = _Owned(player)
     for index, event in enumerate(events):
@@ -100,7 +100,7 @@ def _of(event: Move) -> _Own:
 
 
 class _Owned:
-    """The player's moves read so far, and which of them still wait for a message."""
+    """The player's moves read so far, and those that still await a message."""
 
     def __init__(self, player: Side) -> None:
         self.player = player
@@ -111,7 +111,7 @@ class _Owned:
         self.taken: set[tuple[str, int]] = set()
 
     def made(self, one: _Own) -> None:
-        """A move of the player's."""
+        """Adds a move of the player."""
         self.first.setdefault(one.to, len(self.made_so_far))
         self.made_so_far.append(one)
         if one.capture:
@@ -120,7 +120,7 @@ class _Owned:
             self.checks.append(one)
 
     def claim(self, event: AnyEvent, ahead: bool, following: AnyEvent | None) -> tuple[Side, int | None]:
-        """The side and the turn that a message is about."""
+        """The side and turn that a message is about."""
         player, foe = self.player, other(self.player)
         if not self.made_so_far:
             return player, None
@@ -141,7 +141,7 @@ class _Owned:
         return player, last
 
     def _foes_turn(self, square: str | None, reply: int) -> int:
-        """The turn in which the opponent took there: before the player took back where a man of his had stood."""
+        """The turn of the opponent's capture on a square: before the player recaptured where his own man had stood."""
         size = len(self.made_so_far)
         for number in range(max(0, size - _ROW), size):
             one = self.made_so_far[number]
@@ -154,7 +154,7 @@ class _Owned:
 
 
 def _hidden(events: list[AnyEvent], player: Side) -> list[AnyEvent]:
-    """The opponent's moves between the player's, which nobody printed: at the end of the text they stand after."""
+    """The opponent's unprinted moves between the player's; none after the player's last move."""
     foe = other(player)
     turns = [event.turn for event in events if isinstance(event, Move) and event.turn is not None]
     between = turns[:-1] if player == "white" else turns

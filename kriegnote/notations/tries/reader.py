@@ -1,6 +1,6 @@
 """Reads scores with questions, answers and tries (§4.2), and one player's captions (§3.2).
 
-Grammar: grammars/tries.lark, a turn, and what stands between its parentheses.
+Grammar: grammars/tries.lark, for a turn and for what stands in its parentheses.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _TERMINALS: Final = Terminals("tries")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    """The games of a stream of lines, one chunk each: see :func:`kriegnote.text.games.cut`."""
     return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:
-    """One game; parentheses that hold no questions and tries are comments."""
+    """One game; parentheses without questions and tries are comments."""
     found = placed_by_the_board(lambda unnamed, behind: _TriesReader(chunk, "tries", unnamed, behind))
     return with_facts_of_prose(found, chunk)
 
 
 class _TriesReader(TriedScoreReader):
-    """A score whose turns have parentheses: one method for each rule of ``grammars/tries.lark``."""
+    """Reads a score whose turns have parentheses: one method for each rule of ``grammars/tries.lark``."""
 
     def read(self) -> Read:
         self.view: Side | None = None
@@ -42,7 +42,7 @@ class _TriesReader(TriedScoreReader):
         return super().read()
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
-        """A record whose turns have moves of one side alone is that player's."""
+        """Makes the record a player's if only his moves are printed."""
         super().begin(turns)
         if "view" in self.head.fields:
             return
@@ -51,7 +51,7 @@ class _TriesReader(TriedScoreReader):
             self.head.fields["view"] = self.view
 
     def finish(self) -> None:
-        """Captions are put in the order in which they were heard, with the moves that the player did not see."""
+        """Puts captions in chronological order, with the moves that the player did not see."""
         if self.view is None:
             super().finish()
         else:
@@ -80,7 +80,7 @@ class _TriesReader(TriedScoreReader):
         return event
 
     def message(self, rule: Rule) -> None:
-        """What the umpire says without brackets."""
+        """Adds what the umpire says without brackets."""
         start, end = span(rule)
         heard = read_announcements(self.text[start:end])
         if heard is None:

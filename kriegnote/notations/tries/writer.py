@@ -1,6 +1,6 @@
-"""Writes scores with their tries (§4.2): ``8.(a? N) exf6 (a? Y ab4?) Nxf6``, the umpire's other words in brackets.
+"""Writes scores with their tries (§4.2): ``8.(a? N) exf6 (a? Y ab4?) Nxf6``, other announcements in square brackets.
 
-In a player's record a move that he did not see is ``--`` and a try that he only heard refused is ``?``.
+In a player's record a move that he did not see is ``--``, and a try that he only heard refused is ``?``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """The record's tags, then one line a turn, and its result."""
+    """The record's tags, then one line per turn, and the result."""
     lines = _Score(record, style).lines()
     return write_tags(record) + "".join(layout(line, WIDTH) for line in lines)
 
@@ -55,9 +55,9 @@ class _Score:
         self.number = 1
         self.expected: Side = "white"
         self.last: Side | None = None
-        self.turn = 1  # of the last move
+        self.turn = 1  # the turn of the last move
         self.group: list[str] = []
-        self.asked = False  # the entry before is a question
+        self.asked = False  # whether the entry before is a question
         self.said: list[str] = []
         self.numbered = False
 
@@ -73,7 +73,7 @@ class _Score:
         return [row for row in self.rows if row]
 
     def _head(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
-        """Prints the number when a turn begins, or when it is not the expected one."""
+        """Adds the number if a turn begins, or if it is not the expected one."""
         side = event.side or self.expected
         number = self.number if event.turn is None else event.turn
         expected = side == self.expected and number == self.number
@@ -96,7 +96,7 @@ class _Score:
         elif isinstance(event, (Ask, Answer, Try)):
             if self.said:
                 self._close()
-            stray = isinstance(event, Answer) and not self.asked  # beside tries it would be a verdict of theirs
+            stray = isinstance(event, Answer) and not self.asked  # beside tries it would be read as their verdict
             if stray:
                 self._close()
             self._entry(event)
@@ -131,7 +131,7 @@ class _Score:
         seen = event.move is not None or event.text is not None
         verdict = self.verdicts[event.verdict or "unmarked"]
         count = f"{times}×" if (times := often(event.times, "…")) else ""
-        if not seen:  # a word without a count would be a verdict of the move before it
+        if not seen:  # a word without a count would be read as the verdict on the move before it
             return f"{count or ('' if event.verdict == 'refused' else '1×')}{verdict},"
         text = printed(event, self.pieces)
         if event.verdict is None:
@@ -139,11 +139,11 @@ class _Score:
         return f"{count}{text}{'' if event.verdict == 'refused' else ' '}{verdict}"
 
     def _close(self) -> None:
-        """Puts what was asked, tried and said into its brackets."""
+        """Writes the pending questions, tries and announcements in their brackets."""
         if self.group:
             first, *rest = self.group
-            entries = [f"({first}", *rest]  # a line is broken between entries, never inside one
-            last = entries[-1]  # a promotion alone between brackets would be read as prose: its comma stays
+            entries = [f"({first}", *rest]  # lines are broken between entries, never within one
+            last = entries[-1]  # a promotion alone in brackets would be read as prose: its comma stays
             entries[-1] = (last if "=" in last and len(entries) == 1 else last.removesuffix(",")) + ")"
             self.group = []
             for entry in entries:
@@ -154,7 +154,7 @@ class _Score:
             self._word(f"[{words}]")
 
     def _word(self, word: str) -> None:
-        """One more word on the line; the first after a number stands close to it."""
+        """Adds a word to the line; the first one after a number is joined to it."""
         row = self.rows[-1]
         if row and len(row) == 1 and row[0].endswith(".") and not word.startswith("{"):
             row[0] += word
