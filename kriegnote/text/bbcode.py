@@ -1,4 +1,4 @@
-"""The markup of forums, ``[b]Nf3[/b]``, as that of the web, which is taken off where documents are read."""
+"""Translates the markup of forums, ``[b]Nf3[/b]``, into HTML, which is removed when documents are read."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _CALLED: Final[Mapping[str, str]] = {
     "quote": "blockquote", "spoiler": "div", "list": "ul", "code": "pre", "pgn": "pre", "strike": "s",
     **dict.fromkeys(("size", "color", "colour", "font", "url", "center", "u"), "span"),
 }  # fmt: skip
-"""What the web calls tags of forums that it calls otherwise."""
+"""The HTML elements for tags of forums that have other names there."""
 
 
 def has_bbcode(text: str) -> bool:
-    """Whether a text has a tag that closes; what merely opens may be a letter that refers to a note."""
+    """Whether a text has a closing tag; an opening one alone may be a letter that refers to a note."""
     return _LAYOUT["BBCODE_END"].search(text) is not None
 
 
 def with_web_tags(plain: Plain) -> Plain:
-    """A text with the web's tags in the place of a forum's, each of them where it stood."""
+    """The text with HTML tags in place of a forum's; tags that are never closed are left as they are."""
     if not has_bbcode(plain.text):
         return plain
     taker, at = Taker(plain), 0

@@ -1,9 +1,9 @@
-"""Comments in braces: ``{text}``, where a backslash before ``{``, ``}`` or ``\\`` keeps it from meaning anything.
+"""Comments in braces: ``{text}``, where a backslash escapes ``{``, ``}`` and ``\\``.
 
-All text notations but PGN and ICC write their comments so.  The text stands verbatim, blanks and line breaks too, so a
-comment that looks like notation never comes back as notation.  A line inside a comment that could be taken for the
-first of a new record (a tag, a heading) gets a backslash in front, so a file can be cut at such lines unread; so does
-``[%``, with which the dialects of PGN begin and, in all notations, remarks.
+All text notations except PGN and ICC write their comments in this way. The text is kept verbatim, including blanks and
+line breaks, so that a comment that looks like notation is never read as notation. A line within a comment that could be
+taken for the first line of a new record (a tag, a heading) gets a backslash in front, so that a file can be split at
+such lines without parsing; so does ``[%``, with which the dialects of PGN begin and, in all notations, remarks.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ _TERMINALS: Final = Terminals("common")
 
 @cache
 def _special() -> re.Pattern[str]:
-    """What gets a backslash in front."""
+    """Matches what has to be escaped with a backslash."""
     return re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n)(?={patterns('games')['COULD_BEGIN_A_RECORD']})")
 
 
 @cache
 def _escaped() -> re.Pattern[str]:
-    """A backslash that was put in front, and in the group what it keeps from meaning anything."""
+    """Matches a backslash that escapes, with the escaped brace or backslash as group 1."""
     record = patterns("games")["COULD_BEGIN_A_RECORD"]
     return re.compile(rf"\\([\\{{}}])|\A\\|\\(?=\[%)|(?<=\n)\\(?={record}|[ \t]*\\\[%)")
 
 
 def is_comment(text: str) -> bool:
-    """Whether a text is one comment in braces."""
+    """Whether a text is exactly one comment in braces."""
     return _TERMINALS["BRACES"].fullmatch(text) is not None
 
 
 def without_comments(text: str) -> str:
-    """A text with a blank in the place of each comment in braces."""
+    """A text with each comment in braces replaced by a blank."""
     return _TERMINALS["BRACES"].sub(" ", text)
 
 
@@ -48,14 +48,17 @@ class Remark(str):
 
 
 def brace(text: str) -> str:
-    """A comment's text as it is written, braces included."""
+    """The text of a comment as it is written, including braces."""
     if isinstance(text, Remark):
         return f"{{{text}}}"
     return "{" + _special().sub(r"\\\g<0>", text) + "}"
 
 
 def braces(comment: Comment, view: View = "umpire") -> str:
-    """A comment as it is written: ``{@black text}`` when others heard it than those whose record this is."""
+    """A comment as it is written: ``{@black text}`` if others heard it than those whose record this is.
+
+    :param view: the view of the record.
+    """
     printed = brace(comment.text)
     if comment.heard != view:
         return f"{{@{comment.heard} {printed[1:]}"
@@ -63,12 +66,12 @@ def braces(comment: Comment, view: View = "umpire") -> str:
 
 
 def words_alone(printed: str) -> str:
-    """A comment as it is written where its words could be taken for more than words."""
+    """A written comment, escaped so that no reader takes its words for anything else."""
     return printed if printed.startswith("{\\") else "{\\" + printed[1:]
 
 
 def heard_comment(printed: str) -> tuple[str, str | None]:
-    """The text of a comment as printed, and who heard it where it says so."""
+    """The text of a printed comment, and who heard it if it says so."""
     heard, _, words = printed.removeprefix("{@").partition(" ")
     if printed.startswith("{@") and heard in get_args(View):
         return unbrace("{" + words), heard
@@ -76,7 +79,7 @@ def heard_comment(printed: str) -> tuple[str, str | None]:
 
 
 def unbrace(printed: str) -> str:
-    """The text of a comment as printed, with its braces or without the last one (a comment never closed)."""
+    """The text of a printed comment, whose closing brace may be missing."""
     inner = printed.removeprefix("{")
     if is_comment(printed):
         inner = inner[:-1]

@@ -1,4 +1,4 @@
-"""How a game ended: by the names that ``ENDED`` of ``grammars/endings.lark`` reads, or in a remark behind a score."""
+"""How a game ended: by the names that ``ENDED`` of ``grammars/endings.lark`` reads, or in a remark after a score."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from kriegnote.text.source import skip_blanks
 
 
 def reason_of(words: str) -> Reason:
-    """How the game ended, from what ``ENDED`` reads."""
+    """The reason of an end, from the text that ``ENDED`` reads."""
     reason = meant(words, "endings")
     assert reason in get_args(Reason), words
     return reason  # type: ignore[return-value]
 
 
 def ending(reason: Reason, lang: Lang) -> str:
-    """A reason by its name, as a score prints it."""
+    """The name of a reason, as a score prints it."""
     return printed(f"endings.{reason}", lang)
 
 
 def result_of(words: str) -> Result:
-    """The result that a grammar has found."""
+    """The result in a text that a grammar has recognised as one."""
     result = read_result("".join(words.split()))
     assert result is not None, words
     return result
@@ -38,11 +38,11 @@ def result_of(words: str) -> Result:
 
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
-_LONGEST: Final = 60  # characters of words that say how a game ended
+_LONGEST: Final = 60  # the greatest length of the words that say how a game ended, in characters
 _SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 _WON: Final = ("WINS", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
-"""Words of what one player does, the winner or the loser, those first that say it whatever stands beside them."""
+"""Words about one player, the winner or the loser; those whose meaning does not depend on others come first."""
 
 _REASONS: Final[Mapping[str, Reason]] = {name.upper(): name for name in get_args(Reason)}
 _ENDS: Final = frozenset({"WINS", "LOSES", *_REASONS})
@@ -52,9 +52,9 @@ Players = tuple[str | None, str | None]
 
 
 class LastWords(NamedTuple):
-    """What a remark says of the end; None for what it does not.
+    """What a remark says about the end; None for what it does not say.
 
-    ``side``: whose end it is, the loser's or, of a mate, the winner's, where the remark names him.
+    ``side``: the side of the end: the loser, or, for a mate, the winner; None if the remark does not show it.
     """
 
     reason: Reason | None
@@ -63,11 +63,11 @@ class LastWords(NamedTuple):
 
 
 def last_words(remark: str, players: Players = (None, None)) -> LastWords | None:
-    """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``I-0``, ``Mr. Ruiz resigned``.
+    """What a remark after the last move says about the end: ``patta``, ``(time)``, ``I-0``, ``Mr. Ruiz resigned``.
 
-    None if it speaks of more, or of no end at all.
+    None if it says anything else, or nothing about an end.
 
-    :param players: White's name and Black's, where they are known.
+    :param players: the names of White and Black, None if unknown.
     """
     reason: Reason | None = None
     result: Result | None = None
@@ -97,9 +97,9 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
 
 
 def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastWords | None]:
-    """What the words behind a game say of its end: all of them, or as many sentences as speak of nothing else.
+    """What the words after a game say about its end, if all of them or their first sentences are about nothing else.
 
-    :returns: the offset behind those sentences, and what they say; None for nothing.
+    :returns: the offset after those sentences, and what they say; 0 and None if there are none.
     """
     ends = [found.end() for found in _TERMINALS["SENTENCE_END"].finditer(words[:_LONGEST])]
     if len(words) <= _LONGEST:
@@ -111,18 +111,18 @@ def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastW
 
 
 def speaks_of_an_end(words: str) -> bool:
-    """Whether words behind a game, which say more than its end, speak of one: “and the game was drawn”."""
+    """Whether words after a game mention an end among other things: “and the game was drawn”."""
     kinds = {word.type for word in scanner_of("last_words").words(words[: 2 * _LONGEST])}
     return not kinds.isdisjoint(_ENDS)
 
 
 def is_scanned_result(words: str) -> bool:
-    """Whether words are a result with letters for its digits (``I-0``), and nothing more."""
+    """Whether a text is only a result with letters in place of digits (``I-0``)."""
     return _TERMINALS["SCANNED_RESULT"].fullmatch(words.strip(" .*_")) is not None
 
 
 def _player(words: str, players: Players) -> str | None:
-    """The terminal for a player who is named, as for one who is called White or Black; None for any other words."""
+    """The terminal for a player who is named, as for White or Black; None for any other words."""
     said = _words(words)
     named = [side for side, name in zip(_SIDES, players, strict=True) if name and said and said <= _words(name)]
     return named[0] if len(named) == 1 else None
@@ -133,13 +133,13 @@ def _words(text: str) -> set[str]:
 
 
 def _nearest(kinds: list[str], at: int) -> Side | None:
-    """The player named before a word, or else behind it: ``White resigns``, ``abandonan las blancas``."""
+    """The player named before a word, or else after it: ``White resigns``, ``abandonan las blancas``."""
     named = [kind for kind in (*reversed(kinds[:at]), *kinds[at:]) if kind in _SIDES]
     return _SIDES[named[0]] if named else None
 
 
 class Misspelt(NamedTuple):
-    """A word that is nearly an ending: where it ends, what is meant, and where the result behind it stands."""
+    """A word that is close to an ending: the offset of its end, the ending, and the range of the result after it."""
 
     end: int
     meant: str
@@ -147,7 +147,7 @@ class Misspelt(NamedTuple):
 
 
 def misspelt(text: str, start: int, end: int) -> Misspelt | None:
-    """A word by itself, with a full stop or before a result, that is nearly one of the endings; else None."""
+    """A single word, with a full stop or before a result, that is close to one of the endings; else None."""
     found = _TERMINALS["LONE_WORD"].fullmatch(text, start, end)
     if found is None:
         return None

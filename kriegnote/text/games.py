@@ -1,4 +1,4 @@
-"""Cuts a stream of scores into games: at a heading, at a tag block, after a result, where the numbers start again."""
+"""Splits a stream of scores into games: at a heading, at a tag block, after a result, or where numbers restart."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _TERMINALS: Final = Terminals("games")
 class GameDivision(NamedTuple):
     """How the games of a stream are separated.
 
-    ``first``: the terminal of ``grammars/games.lark`` that a line with a turn begins with; its group ``number`` is the
-    turn's.  ``amid_prose``: prose may stand before a game's heading and belongs to it; a result alone, or White's first
-    move, begins another game.  ``described``: moves may be in descriptive notation.
+    ``first``: the terminal of ``grammars/games.lark`` with which a line with a turn begins; its group ``number`` is the
+    turn's number. ``amid_prose``: prose may precede a game's heading and belongs to the game; a result alone, or
+    White's first move, begins another game. ``described``: moves may be in descriptive notation.
     """
 
     first: str
@@ -28,7 +28,7 @@ class GameDivision(NamedTuple):
     described: bool
 
     def numbered(self, line: str) -> re.Match[str] | None:
-        """The beginning of a line with a turn; None when it is none."""
+        """The match of the beginning of a line with a turn; None if the line has none."""
         found = _TERMINALS[self.first].match(line)
         if found is None and self.described and _TERMINALS["NUMBERED_LINE"].match(line):
             return _TERMINALS["DESCRIBED_LINE"].match(line)
@@ -36,40 +36,40 @@ class GameDivision(NamedTuple):
 
 
 SCORES: Final = GameDivision("SCORE_LINE", amid_prose=True, described=True)
-"""Moves with their numbers among any prose: only a move (or a parenthesis) makes a number a turn's."""
+"""Numbered moves among any prose: only a move (or a parenthesis) makes a number that of a turn."""
 TURNS: Final = GameDivision("TURN_LINE", amid_prose=False, described=False)
-"""Notations in which whatever stands behind a number is a turn."""
+"""Notations in which anything after a number is a turn."""
 
 
 class _Game:
-    """What has been seen of the game that is being collected, line by line."""
+    """The state of the game that is being collected, line by line."""
 
     def __init__(self) -> None:
-        self.content = False  # something that is neither heading nor tag
+        self.content = False  # whether there is anything but headings and tags
         self.headed = False
         self.tags: set[str] = set()
-        self.tagged = False  # the last line that is not blank is a tag
+        self.tagged = False  # whether the last line that is not blank is a tag
         self.number = 0  # the highest number with which a line begins
-        self.ended = False  # the moves end with a result
-        self.torn = False  # a word is broken at the end of the last line
-        self.open = False  # a comment is open
-        self.again: int | None = None  # the index of a line with turn 1 alone, right behind later turns
-        self.comment: int | None = None  # the index of a line of comments alone, behind a blank line, after the moves
+        self.ended = False  # whether the moves end with a result
+        self.torn = False  # whether a word is broken at the end of the last line
+        self.open = False  # whether a comment is open
+        self.again: int | None = None  # the index of a line with turn 1 alone, directly after later turns
+        self.comment: int | None = None  # the index of a line of comments alone, after the moves and a blank line
 
     def begins_with_tag(self, name: str, blanks: int) -> bool:
-        """Whether a tag begins a new game: after anything but tags, or a second block of them."""
+        """Whether a tag begins a new game: after anything but tags, or as the first of a second block."""
         if not self.tagged:
             return self.content
         return blanks > 1 or (blanks > 0 and name in self.tags)
 
 
 class _Cutter:
-    """Says where the next record begins (see :func:`kriegnote.text.source.divide`)."""
+    """Decides where the next record begins (see :func:`kriegnote.text.source.divide`)."""
 
     def __init__(self, kind: GameDivision) -> None:
         self.kind = kind
         self.game = _Game()
-        self.blanks = 0  # blank lines before this one
+        self.blanks = 0  # the number of blank lines before this one
 
     def __call__(self, line: str, held: list[str]) -> int | None:
         bare = line.strip()
@@ -105,7 +105,7 @@ class _Cutter:
         return split
 
     def _moves_begin(self, outside: str, found: re.Match[str] | None) -> bool:
-        """Whether what stands in a line outside comments begins a new game: after a result, or with number 1."""
+        """Whether the part of a line outside comments begins a new game: after a result, or with number 1."""
         game = self.game
         if found is None:
             return self.kind.amid_prose and game.ended and _TERMINALS["RESULT_ALONE"].match(outside) is not None
@@ -114,9 +114,10 @@ class _Cutter:
         return game.ended or (game.number > 0 and again)
 
     def _may_be_misprinted(self, outside: str, found: re.Match[str]) -> bool:
-        """Whether a first turn right behind later ones may be a later one too: alone in its line, no result before it.
+        """Whether a first turn directly after later turns may be a misprinted later one.
 
-        The next turn tells: the second, or one that goes on with the game.
+        It may if it is alone in its line, without a result before it. The next turn decides: the second, or one that
+        continues the game.
         """
         return (
             not self.game.ended
@@ -128,7 +129,10 @@ class _Cutter:
 
     @staticmethod
     def _take(game: _Game, outside: str, found: re.Match[str] | None, index: int | None) -> None:
-        """Takes in a line that is no head; ``index`` is its own where a blank line stands before it."""
+        """Updates the state with a line that is neither heading nor tag.
+
+        :param index: the line's index if a blank line precedes it; else None.
+        """
         game.content, game.tagged = True, False
         if not outside:
             if game.comment is None and not game.open and (game.number or game.ended):
@@ -141,7 +145,7 @@ class _Cutter:
 
 
 def _tag_name(bare: str) -> str | None:
-    """The name of the tag that a line is, "" for a broken one; None when it is no tag."""
+    """The name of the tag that a line is, "" for a broken one; None if it is not a tag."""
     found = tags.pair_at(bare)
     if found is not None and all(map(is_speck, bare[found.end() :])):
         return found["name"]
@@ -150,7 +154,10 @@ def _tag_name(bare: str) -> str | None:
 
 
 def outside_braces(line: str, inside: bool) -> tuple[str, bool]:
-    """What of a line stands in no comment, and whether a comment is open at its end."""
+    """The part of a line outside comments, and whether a comment is open at its end.
+
+    :param inside: whether a comment is open at its start.
+    """
     kept: list[str] = []
     at = 0
     for sign in _TERMINALS["BRACE"].finditer(line):
@@ -165,9 +172,9 @@ def outside_braces(line: str, inside: bool) -> tuple[str, bool]:
 
 
 def cut(lines: Iterable[str], kind: GameDivision) -> Iterator[Chunk]:
-    """One chunk a game.
+    """The games of a stream of lines, one chunk each.
 
-    Nothing begins inside a comment but a heading or a tag: a comment's own lines never look like one, so one that is
-    not closed ends there.  Comments behind a result and a blank line belong to the game behind them.
+    Within a comment, only a heading or a tag begins a game: a comment's own lines never look like one, so a comment
+    that is not closed ends there. Comments after a result and a blank line belong to the next game.
     """
     return divide(lines, _Cutter(kind))

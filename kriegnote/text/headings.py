@@ -1,7 +1,7 @@
 """Headings of games in books: ``**Partita 9** *PaoloC-MasterLeBerte, ICC 2002 (Western rules, stile ICC)*``.
 
 A heading names a game by its number, its players, or both (``grammars/heading.lark``); Markdown marks are optional and
-mean nothing.  Its title is kept whole.
+without meaning. The title is kept as a whole.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _TERMINALS: Final = Terminals("games")
 
 
 class GameHeading(NamedTuple):
-    """What a heading says: headers (``Game``, ``Title``, ``White``, ``Black``, ``Date``), the rulebook or None."""
+    """The contents of a heading: headers (``Game``, ``Title``, ``White``, ``Black``, ``Date``) and the rulebook."""
 
     headers: tuple[tuple[str, str], ...]
     rules: RulesId | None
 
 
 class Label(NamedTuple):
-    """The number of a game in a heading, as digits, and the offset behind it."""
+    """The number of a game in a heading, in digits, and the offset after it."""
 
     number: str
     end: int
 
 
 class Players(NamedTuple):
-    """Who a title says played, what it says behind that, and how the game ended where it gives each his score."""
+    """The players of a title, the details after them, and the result if the title gives each player's score."""
 
     white: str
     black: str
@@ -47,7 +47,7 @@ class Players(NamedTuple):
 
 
 def label_at(text: str, at: int = 0) -> Label | None:
-    """The number that names a game at an offset: ``Partita 9``, ``Game No. IV``, ``Third game``; None for none."""
+    """The number that names a game at an offset: ``Partita 9``, ``Game No. IV``, ``Third game``; else None."""
     found = _TERMINALS["LABEL"].match(text, at)
     if found is None:
         return None
@@ -58,9 +58,10 @@ def label_at(text: str, at: int = 0) -> Label | None:
 
 @lru_cache(maxsize=256)
 def players(title: str, start: Literal["title", "plain"] = "title") -> Players | None:
-    """The players that a title names, its markup taken off.
+    """The players that a title without markup names; None if it names none.
 
-    :param start: ``title`` for what a number or type shows to be one, ``plain`` for a line that nothing sets off.
+    :param start: ``title`` if a number or markup shows that the text is a title, ``plain`` for a line without such
+        signs.
     """
     try:
         found = grammar("heading", start).parse(title.strip())
@@ -86,13 +87,13 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
 
 
 def names_a_game(rest: str) -> bool:
-    """Whether what stands behind a game's number in its line goes on as a heading does: players, or brackets alone."""
+    """Whether the text after a game's number continues as a heading does: with players, or as one bracket."""
     bare = rest.strip(" \t*_")
     return (bare.startswith("(") and bare.endswith(")")) or players(bare.lstrip(", ")) is not None
 
 
 def heading_end(text: str, at: int = 0) -> int | None:
-    """Where the heading that starts at this offset ends (line break left out); None when none starts there.
+    """The offset of the end of the heading that starts at ``at``, without the line break; None if there is none.
 
     A title in italics may run over line breaks, as scanners leave them.
     """
@@ -110,14 +111,14 @@ def heading_end(text: str, at: int = 0) -> int | None:
 
 
 def _label_in_line(text: str, at: int = 0) -> tuple[Label | None, bool]:
-    """The label of the heading that starts at an offset, and whether markup stands before it."""
+    """The label of the heading that starts at an offset, and whether markup precedes it."""
     before = _TERMINALS["BEFORE_LABEL"].match(text, at)
     assert before is not None  # it may be empty
     return label_at(text, before.end()), before["mark"] is not None
 
 
 def _behind(text: str, label: Label) -> re.Match[str]:
-    """The markup and the stop behind a label."""
+    """The match of the markup and the stop after a label."""
     found = _TERMINALS["BEHIND_LABEL"].match(text, label.end)
     assert found is not None  # it may be empty
     return found
@@ -130,12 +131,12 @@ def is_heading(line: str) -> bool:
 
 
 def _goes_on(line: str, label: Label) -> bool:
-    """Whether a line with a label is a heading whose italics go on in the next line."""
+    """Whether a line with a label is a heading whose italics continue in the next line."""
     return _TERMINALS["OPEN_TITLE"].fullmatch(line, _behind(line, label).end()) is not None
 
 
 def read_heading(line: str) -> GameHeading | None:
-    """The headers and the rulebook of a heading, None when it is no heading of a game."""
+    """The headers and the rulebook of a heading; None if the line is not a game's heading."""
     text = line.strip("\n")
     end = heading_end(text)
     label, _ = _label_in_line(text)
@@ -148,7 +149,7 @@ def read_heading(line: str) -> GameHeading | None:
 
 
 def title_headers(title: str) -> list[tuple[str, str]]:
-    """What a title says of its game: itself (``Title``), ``White`` and ``Black``, the year as ``Date``."""
+    """The headers from a title: itself (``Title``), ``White`` and ``Black``, and the year as ``Date``."""
     if not title:
         return []
     headers = [("Title", title)]
@@ -162,5 +163,5 @@ def title_headers(title: str) -> list[tuple[str, str]]:
 
 
 def rules_in_title(title: str) -> RulesId | None:
-    """The rulebook that a title names (``Eastern rules``, ``stile ICC``), None when it names none."""
+    """The rulebook that a title names (``Eastern rules``, ``stile ICC``); None if it names none."""
     return next(iter(mentioned(title, "rulebooks")), None) or variant_in(title)

@@ -1,4 +1,4 @@
-"""What stands before a game's moves: a heading, a tag block, and prose before them."""
+"""Reads what precedes a game's moves: a heading, a tag block, and prose before them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from kriegnote.text.tags import read_tags, starts_tag
 
 
 class Head(NamedTuple):
-    """What stands before the moves: headers, the record's fields, findings; prose is ``[0, start)``, all of it
-    ``[0, end)``."""
+    """What precedes the moves: headers, the record's fields, and findings.
+
+    The prose is ``[0, start)``, all of it ``[0, end)``.
+    """
 
     headers: tuple[tuple[str, str], ...]
     fields: dict[str, Any]
@@ -23,10 +25,10 @@ class Head(NamedTuple):
 
 
 def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) -> Head:
-    """The heading and the tag block of a chunk, in either order, each optional.
+    """The heading and the tag block of a chunk, in any order, each optional.
 
-    :param kind: how the chunk was cut: whether prose may stand before its heading.
-    :param signature: a first line by which the notation names itself; it is no header.
+    :param kind: how the chunk was cut: whether prose may precede its heading.
+    :param signature: a first line by which the notation identifies itself; it is not a header.
     """
     text = chunk.text
     headers: tuple[tuple[str, str], ...] = ()
@@ -53,7 +55,7 @@ def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) ->
 
 
 def _prose_end(text: str, kind: GameDivision) -> int:
-    """Where the first heading starts, if only prose stands before it; else 0."""
+    """The offset of the first heading, if only prose precedes it; else 0."""
     at = 0
     for line in text.splitlines(keepends=True):
         if is_heading(line) and heading_end(text, at) is not None:

@@ -1,4 +1,4 @@
-"""Questions and tries that a text tells behind the move before which they happened."""
+"""Reorders questions and tries that a text prints after the move before which they happened."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kriegnote.model.events import AnyEvent, Move
 
 
 def before_their_moves(events: list[AnyEvent], late: Set[int]) -> None:
-    """Puts the events of these indices before the last move that stands before each of them, in their order."""
+    """Moves the events with these indices, in order, before the last move that precedes each of them."""
     made = 0
     for at, event in enumerate(events):
         if isinstance(event, Move):

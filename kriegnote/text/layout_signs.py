@@ -1,4 +1,4 @@
-"""Signs of layout among the words of a score: bars of tables, emphasis, bullets, quotation marks of letters."""
+"""Recognises signs of layout in a score: bars of tables, emphasis, bullets, quotation marks of letters."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ _ALONE: Final = "|>#"
 
 
 def is_layout(text: str, start: int, end: int) -> bool:
-    """Whether the signs ``[start, end)`` set something off: they begin their line, are alone in it, part its cells as
-    those of a line beside it, or have a partner in their paragraph."""
+    """Whether the signs ``[start, end)`` are layout.
+
+    They are if they begin their line, are alone in it, separate cells as in a neighbouring line, or have a partner in
+    their paragraph.
+    """
     row, row_end = _line(text, start)
     line = text[row:row_end]
     if not text[row:start].strip(_AT_THE_START) or not line.strip(_AT_THE_START):
@@ -30,20 +33,20 @@ def is_layout(text: str, start: int, end: int) -> bool:
 
 
 def _line(text: str, at: int) -> tuple[int, int]:
-    """The line in which an offset stands."""
+    """The range of the line of an offset."""
     end = text.find("\n", at)
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
 def _runs(text: str, at: int, signs: str) -> int:
-    """How often just these signs stand in the paragraph of an offset."""
+    """How often exactly these signs occur in the paragraph of an offset."""
     starts, counts = _paragraphs(text)
     return counts[bisect_right(starts, at) - 1][signs]
 
 
 @lru_cache(maxsize=2)
 def _paragraphs(text: str) -> tuple[list[int], list[Counter[str]]]:
-    """Where the paragraphs of a text begin, and how often each run of paired signs stands in them."""
+    """The offsets of the paragraphs of a text, and the number of each run of paired signs in them."""
     starts: list[int] = []
     counts: list[Counter[str]] = []
     at = 0

@@ -1,7 +1,7 @@
-"""What a server, a chat or a mail program sets before every line: ``[12:03:11]``, ``aics%``, ``>``, ``Game 77: ``.
+"""Line prefixes of servers, chats and mail programs: ``[12:03:11]``, ``aics%``, ``>``, ``Game 77: ``.
 
-Times, prompts and quotation marks are known by their form (``grammars/line_prefixes.lark``).  Any other prefix is
-learned from the text itself: it stands, but for its digits, before several lines that are the notation's behind it.
+Times, prompts and quotation marks are recognised by their form (``grammars/line_prefixes.lark``). Any other prefix is
+learned from the text: apart from its digits, it precedes several lines whose rest is in the notation.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Final, NamedTuple
 
 from kriegnote.parsing import Terminals
 
-LEAST: Final = 3  # lines that have a prefix before it is taken for one
-_LONGEST: Final = 100  # letters of a prefix
+LEAST: Final = 3  # the least number of lines with the same prefix
+_LONGEST: Final = 100  # the greatest length of a prefix, in characters
 
 _TERMINALS: Final = Terminals("line_prefixes")
 
 Words = Callable[[str, int], tuple[int, int] | None]
-"""Where, in a line, the words of a notation stand that begin at an offset or behind it; None where there are none."""
+"""Returns the range of the first words of a notation in a line from an offset on; None if there are none."""
 
 
 class Prefix(NamedTuple):
-    """A prefix: its end in its line, what of it never changes, and its numbers, those of times left out."""
+    """A prefix: its end in the line, its invariant part, and its numbers except those of times."""
 
     end: int
     shape: str = ""
@@ -31,7 +31,7 @@ class Prefix(NamedTuple):
 
 
 def known_end(line: str) -> int:
-    """The length of a line's prefixes that are known by their form, one behind the other; 0 when there is none."""
+    """The total length of a line's prefixes that are recognised by their form; 0 if there is none."""
     if not (":" in line or ">" in line or "%" in line):
         return 0  # a time has the first of these signs, a quoted line the second, a prompt the third
     end = 0
@@ -41,14 +41,14 @@ def known_end(line: str) -> int:
 
 
 class Prefixes:
-    """The prefixes of a text, as they are learned from some of its lines."""
+    """The prefixes of a text, learned from some of its lines."""
 
     def __init__(self) -> None:
         self._seen: Counter[str] = Counter()
         self._learned: re.Pattern[str] | None = None
 
     def learn(self, lines: Iterable[str], words: Words) -> None:
-        """Learns what stands several times before the words of a notation."""
+        """Learns the prefixes that occur several times before the words of a notation."""
         for line, times in Counter(lines).items():
             known = known_end(line)
             found = words(line, known) if len(line) > known else None
@@ -62,7 +62,7 @@ class Prefixes:
         return self._learned is not None
 
     def of(self, line: str) -> Prefix:
-        """What stands before a line's own words."""
+        """The prefix of a line."""
         known = known_end(line)
         found = self._learned.match(line, known) if self._learned is not None else None
         if found is None:
@@ -80,13 +80,13 @@ def _shape(prefix: str) -> str:
 
 
 def _pattern(shape: str) -> str:
-    """What finds every prefix of a shape."""
+    """The pattern of all prefixes with a shape."""
     signs = {"\0": f"(?:{_TERMINALS['TIME_OR_DAY'].pattern})", "0": r"\d+", " ": r"[ \t]+"}
     return "".join(signs.get(sign, re.escape(sign)) for sign in shape)
 
 
 def without(line: str, prefix: Prefix) -> str:
-    """A line with blanks in the place of its prefix, and of the marks behind it that close those of a learned one."""
+    """A line with blanks in place of its prefix, and of closing marks that match a learned prefix."""
     if not prefix.end:
         return line
     text = " " * prefix.end + line[prefix.end :]
@@ -98,7 +98,7 @@ def without(line: str, prefix: Prefix) -> str:
 
 
 def _closed(bare: str, prefix: Prefix) -> int:
-    """Where a line ends but for marks that close what its prefix opens."""
+    """The offset of the end of a line without marks that close what its prefix opens."""
     if _OPENING.isdisjoint(prefix.shape):
         return len(bare)
     return closing(bare, prefix.end)
@@ -108,7 +108,7 @@ _OPENING: Final = frozenset("\"'“”„«‘<[(*`|")
 
 
 def closing(line: str, start: int) -> int:
-    """Where the marks begin with which a line closes what was opened before it; its end where there are none."""
+    """The offset of the marks at a line's end that close what was opened before it; else the line's end."""
     bare = line.rstrip()
     at = len(bare)
     while at > start and bare[at - 1] in _CLOSING:

@@ -1,4 +1,4 @@
-"""Whose record it is, as what it shows tells: a player sees his own moves and tries, not the other's."""
+"""Infers whose record it is from what it shows: a player sees his own moves and tries, not the other's."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from kriegnote.model.events import AnyEvent, Move, Side, Try, other
 
 
 def shown_alone(known: Set[Side], hidden: Set[Side]) -> Side | None:
-    """The player whose moves alone are shown, from the sides with moves that are known and those with hidden ones.
+    """The player who alone has known moves, if the other player alone has hidden ones; else None.
 
-    None when nobody's moves are hidden, or some of his own.
+    :param known: the sides with known moves.
+    :param hidden: the sides with hidden moves.
     """
     return next(iter(known)) if len(known) == len(hidden) == 1 and known != hidden else None
 
 
 def player_addressed(events: Iterable[AnyEvent]) -> Side | None:
-    """The player who could have written this record; None when the events do not tell, or show both sides' moves.
+    """The player who could have written this record; None if the events do not tell, or show both sides' moves.
 
-    A move without any text is the opponent's; moves and tries with one are the player's own.
+    A move without any text is the opponent's; moves and tries with a text are the player's own.
     """
     own: set[Side] = set()
     hidden: set[Side] = set()

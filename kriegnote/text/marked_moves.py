@@ -1,8 +1,8 @@
-"""Which moves of a score are tries that were refused, by marks whose meaning the page itself shows.
+"""Finds which moves of a score are refused tries, by marks whose meaning the page itself shows.
 
-A page may set its tries off by any sign: before the move (``*exd5``, ``-exd5``), behind it (``exd5?``, ``exd5*``),
-around it (``[exd5, fxe5]``), or in columns of their own with a dash where nothing was tried.  None of them is known
-beforehand: a sign marks tries where the turns have their plies, one of each side, besides the moves that it stands by.
+A page may mark its tries by any sign: before the move (``*exd5``, ``-exd5``), after it (``exd5?``, ``exd5*``), around
+it (``[exd5, fxe5]``), or in separate columns with a dash where nothing was tried. No sign is known beforehand: a sign
+marks tries if the turns have their plies, one of each side, without the moves that bear it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ _TAKES: Final = frozenset("x×:")
 
 
 class _Marked(NamedTuple):
-    """A move with a mark, or several that one mark encloses: the stretch of the text, and the mark's signs before and
-    behind."""
+    """A move with a mark, or several that one mark encloses.
+
+    ``start``, ``end``: the range in the text; ``mark``: the signs before and after.
+    """
 
     start: int
     end: int
@@ -40,19 +42,18 @@ class _Marked(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The words of a turn, from behind its number to the next one, by their indexes."""
+    """The words of a turn, by index, from its number to the next number."""
 
     number: int
     end: int
     room: int | None
-    """The plies that it has; None where the numbers do not say."""
+    """The number of its plies; None if the move numbers do not determine it."""
 
 
 def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
-    """The words with refused tries called so (``CROSSED``); a sign before a move of which nothing shows what it means
-    is ``STRAY``.
+    """The words of a score, with refused tries as ``CROSSED`` and unexplained signs before moves as ``STRAY``.
 
-    :param start: where the score begins, behind what stands before its moves.
+    :param start: the offset at which the score begins.
     """
     words = _answered(text, words)
     marked = list(_marked(text, start))
@@ -72,23 +73,25 @@ def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
 def _turns(words: Sequence[Token], more: Iterable[int] = ()) -> Iterator[_Turn]:
     """The numbered turns.
 
-    :param more: the indexes of words that are numbers, too.
+    :param more: the indices of other words that are numbers.
     """
     numbers = sorted({at for at, word in enumerate(words) if word.type in ("NUMBER", "BARE_NUMBER")} | {*more})
     for at, end in pairwise([*numbers, len(words)]):
         room: int | None = 1 if black_number(words[at]) else 2
         if end < len(words):
             step = number_of(words[end]) - number_of(words[at])
-            if not step:  # it begins again, or Black's part of it
+            if not step:  # the turn is repeated, or its second half follows
                 room = 1 if black_number(words[end]) and room == 2 else 0
             elif step != 1:
-                room = None  # turns are lost, whose plies may stand here
+                room = None  # turns are missing, and their plies may stand here
         yield _Turn(at, end, room)
 
 
 def _answered(text: str, words: list[Token]) -> list[Token]:
-    """The words with those moves tries that the umpire refuses in brackets behind them, ``dxe4 [no] dxc4``, where the
-    turn has its plies beside them."""
+    """The words, with moves that the umpire refuses in brackets after them, ``dxe4 [no] dxc4``, as tries.
+
+    They are tries if the turn has its plies without them.
+    """
     said = [at for at, word in enumerate(words) if word.type == "SAYS" and _denies(word)]
     denied = {at - 1 for at in said if at and words[at - 1].type == "PLY"}
     tried: set[int] = set()
@@ -114,7 +117,7 @@ def _marked(text: str, start: int) -> Iterator[_Marked]:
 
 
 def _enclosed(text: str, start: int) -> _Marked | None:
-    """The moves at an offset, one or several, that a sign encloses."""
+    """The moves at an offset, one or several, that a sign encloses; None if there are none."""
     opens = _TERMINALS["ENCLOSES"].match(text, start)
     ends: list[int] = []
     between = opens
@@ -130,7 +133,7 @@ def _enclosed(text: str, start: int) -> _Marked | None:
 
 
 def _single(text: str, start: int) -> _Marked | None:
-    """The move at an offset that a sign stands before, behind, or both."""
+    """The move at an offset that has a sign before it, after it, or both; None if there is none."""
     before = _TERMINALS["PAGE_SIGN"].match(text, start)
     ply = _TERMINALS["ANY_PLY"].match(text, before.end() if before else start)
     if ply is None:
@@ -143,7 +146,7 @@ def _single(text: str, start: int) -> _Marked | None:
 
 
 def _by_marks(text: str, words: list[Token], marked: list[_Marked]) -> list[Token]:
-    """The words with those made tries whose marks are those of tries."""
+    """The words, with moves as tries if their marks are those of tries."""
     starts = {one.start for one in marked}
     numbers = [
         at for at, (word, following) in enumerate(pairwise(words)) if word.isdecimal() and following.start_pos in starts
@@ -164,7 +167,7 @@ def _by_marks(text: str, words: list[Token], marked: list[_Marked]) -> list[Toke
 
 
 def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[_Marked]:
-    """Those that stand by themselves, and that no words of prose stand beside."""
+    """The marked moves that are separate words and not next to prose."""
     starts, ends = [word.start_pos or 0 for word in words], [word.end_pos or 0 for word in words]
     of_marks = {at for one in marked for at in range(bisect_left(starts, one.start), bisect_left(starts, one.end))}
     for one in marked:
@@ -184,7 +187,7 @@ def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[
 
 
 def _says_what_was_taken(words: Sequence[Token], one: _Marked) -> bool:
-    """Whether a bare capture in brackets, ``exd6 [xd6]``, names the square to which the ply before it went."""
+    """Whether a bare capture in brackets, ``exd6 [xd6]``, names the target of the ply before it."""
     ply, *marked = words
     before, behind = one.mark
     inside = "".join(word for word in marked if one.start <= (word.start_pos or 0) < one.end).strip(before + behind)
@@ -192,7 +195,7 @@ def _says_what_was_taken(words: Sequence[Token], one: _Marked) -> bool:
 
 
 def _fits(words: Sequence[Token], turns: Sequence[_Turn], several: list[_Marked], tried: list[_Marked]) -> bool:
-    """Whether more of the turns that have this mark are whole without the moves that bear it than are not."""
+    """Whether, of the turns with this mark, more are complete without the marked moves than are not."""
     starts = [one.start for one in several]
     gone = sorted([*several, *tried])
     whole = 0
@@ -207,13 +210,13 @@ def _fits(words: Sequence[Token], turns: Sequence[_Turn], several: list[_Marked]
 
 
 def _within(marked: Sequence[_Marked], at: int) -> bool:
-    """Whether an offset lies in one of these stretches, which are in order."""
+    """Whether an offset lies in one of these ranges, which are sorted."""
     before = bisect_right(marked, at, key=lambda one: one.start) - 1
     return before >= 0 and at < marked[before].end
 
 
 def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> list[Token]:
-    """The words with one ``CROSSED`` for what each of these stretches has, and a number before it called so."""
+    """The words with one ``CROSSED`` for each of these ranges; a number before one becomes ``BARE_NUMBER``."""
     made: list[Token] = []
     index = 0
     for one in tried:
@@ -225,7 +228,7 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
         made.append(ScannedToken("CROSSED", text[one.start : one.end], one.start, one.end))
         while index < len(words) and (words[index].end_pos or 0) <= one.end:
             index += 1
-        if index < len(words) and (start := words[index].start_pos or 0) < one.end:  # a comma behind the mark
+        if index < len(words) and (start := words[index].start_pos or 0) < one.end:  # a comma after the mark
             made.append(
                 ScannedToken("STOPS", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start)
             )
@@ -235,7 +238,7 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
 
 
 def _unexplained(text: str, marked: Sequence[_Marked]) -> set[int]:
-    """Where signs stand before moves that are no emphasis, and of which nothing shows what they mean."""
+    """The offsets of signs of emphasis before moves that have no partner in their paragraph."""
     held = list(paragraphs(text))
     counts: dict[tuple[int, str], int] = {}
     stray: set[int] = set()
@@ -252,7 +255,7 @@ def _unexplained(text: str, marked: Sequence[_Marked]) -> set[int]:
 
 
 def _called(word: Token, kind: str) -> Token:
-    """A word with another name for what it is."""
+    """A word with another token type."""
     return ScannedToken(kind, str(word), word.start_pos or 0, word.end_pos or 0)
 
 
@@ -260,8 +263,10 @@ def _called(word: Token, kind: str) -> Token:
 
 
 def _queried(words: Sequence[Token], turn: _Turn) -> Iterator[tuple[int, int]]:
-    """The refused tries of a turn: queried moves that it has beside its plies, or that *no* follows; the index of the
-    first word of each, and of the last."""
+    """The refused tries of a turn: queried moves in addition to its plies, or queried moves before *no*.
+
+    :returns: the indices of the first and the last word of each.
+    """
     end = turn.end
     plies = [at for at in range(turn.number + 1, end) if words[at].type in _PLIES]
     marked = [at for at in plies if at + 1 < end and words[at + 1] in ("?", "??")]
@@ -282,7 +287,10 @@ def _denies(word: Token) -> bool:
 
 
 def _in_columns(words: list[Token], turns: Sequence[_Turn]) -> list[Token]:
-    """The words with the columns called so that hold tries: each side has two, one with dashes here and there."""
+    """The words, with the entries of columns of tries as such.
+
+    Each side has two columns; that of the tries has dashes here and there.
+    """
     rows = [cells for turn in turns if (cells := _cells(words, turn))]
     wide = [len(cells) for cells in rows]
     if not len(turns) == len(rows) > 1 or {*wide[:-1]} != {4} or wide[-1] not in (2, 4):
@@ -298,7 +306,7 @@ def _in_columns(words: list[Token], turns: Sequence[_Turn]) -> list[Token]:
 
 
 def _cells(words: Sequence[Token], turn: _Turn) -> list[list[int]] | None:
-    """The plies and dashes of a turn by their indexes, those together that a comma joins; None where it has words."""
+    """The plies and dashes of a turn by index, grouped if a comma joins them; None if it has other words."""
     cells: list[list[int]] = []
     joins = False
     for at in range(turn.number + 1, turn.end):

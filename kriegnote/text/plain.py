@@ -1,4 +1,4 @@
-"""Plain text that knows where each of its characters stood in the original."""
+"""Plain text that keeps the original offset of each of its characters."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MarkKind = Literal["heading", "strong", "emphasis", "code", "note", "remark"]
 
 
 _LAYOUT: Final = Terminals("layout")
-_PAGE: Final = 6000  # letters that a page holds at most, where its end is not marked
+_PAGE: Final = 6000  # the greatest length of a page whose end is not marked, in characters
 
 
 class Mark(NamedTuple):
-    """A stretch ``[start, end)`` of the original that its markup sets off."""
+    """A range ``[start, end)`` of the original that its markup sets off."""
 
     start: int
     end: int
@@ -28,8 +28,8 @@ class Plain(NamedTuple):
     """A text without its markup.
 
     :param places: for each character, and for the end, its offset in the original; it never decreases.
-    :param marks: what the markup set off, in offsets of the original, in order of their starts.
-    :param pages: (offset in the original, page) where pages begin, in order; empty when the text has no pages.
+    :param marks: the ranges set off by markup, in offsets of the original, sorted by start.
+    :param pages: (offset in the original, page number) of the starts of pages, in order; empty if the text has none.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Plain(NamedTuple):
     pages: tuple[tuple[int, int], ...] = ()
 
     def at(self, source: int) -> int:
-        """The offset in this text of the first character that stood at or behind an offset of the original."""
+        """The offset in this text of the first character at or after an offset of the original."""
         low, high = 0, len(self.places) - 1
         while low < high:
             middle = (low + high) // 2
@@ -49,7 +49,7 @@ class Plain(NamedTuple):
         return low
 
     def page(self, source: int) -> int | None:
-        """The page on which an offset of the original stands, None when pages are not known there."""
+        """The page of an offset of the original; None if it is not known there."""
         index = bisect_right(self.pages, (source, 1 << 30)) - 1
         if index < 0:
             return None
@@ -59,11 +59,11 @@ class Plain(NamedTuple):
         return page if whole or source - start <= _PAGE else None
 
     def part(self, start: int, end: int) -> Plain:
-        """The stretch ``[start, end)`` by itself."""
+        """The range ``[start, end)`` as a text of its own."""
         return Plain(self.text[start:end], self.places[start : end + 1], self.marks, self.pages)
 
     def joined(self, behind: Plain) -> Plain:
-        """This stretch and one that stands behind it, in a line of its own."""
+        """This text followed by another, which begins a line."""
         if not behind.text:
             return self
         text, start = f"{self.text}\n{behind.text.lstrip()}", len(behind.text) - len(behind.text.lstrip())
@@ -71,7 +71,7 @@ class Plain(NamedTuple):
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, int]]:
-    """The stretches of lines without a blank line between them."""
+    """The ranges of consecutive lines without a blank line between them."""
     start = end = -1
     at = 0
     while at <= len(text):
@@ -89,17 +89,17 @@ def paragraphs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def is_web_page(source: str) -> bool:
-    """Whether a text is a web page."""
+    """Whether a text is an HTML page."""
     return _LAYOUT["WEB_PAGE"].match(source) is not None
 
 
 def unmarked(source: str) -> Plain:
-    """A text as it is, every character in its own place."""
+    """A text unchanged, with every character at its own offset."""
     return Plain(source, range(len(source) + 1))
 
 
 class Taker:
-    """Builds the next plain text out of one: stretches are kept, left out, or replaced."""
+    """Builds a plain text out of another one: ranges are kept, left out, or replaced."""
 
     def __init__(self, plain: Plain) -> None:
         self.plain = plain
@@ -109,48 +109,48 @@ class Taker:
         self._length = 0
 
     def keep(self, start: int, end: int) -> None:
-        """Takes the characters ``[start, end)`` over."""
+        """Keeps the characters ``[start, end)``."""
         if end > start:
             self._text.append(self.plain.text[start:end])
             self._places.extend(self.plain.places[start:end])
             self._length += end - start
 
     def keep_all_but(self, start: int, end: int, signs: str) -> None:
-        """Takes the characters ``[start, end)`` over that are none of these signs."""
+        """Keeps the characters ``[start, end)`` except these signs."""
         at = start
         for stop in (*(index for index in range(start, end) if self.plain.text[index] in signs), end):
             self.keep(at, stop)
             at = stop + 1
 
     def add(self, part: Plain) -> None:
-        """Takes over a stretch of the text that was put in order by itself."""
+        """Adds a part of the text that was processed separately."""
         self._text.append(part.text)
         self._places.extend(part.places[: len(part.text)])
         self._length += len(part.text)
 
     def put(self, text: str, at: int) -> None:
-        """Puts a text in the place of what stands at an offset."""
+        """Adds a text in place of what stands at an offset."""
         if text:
             self._text.append(text)
             self._places.extend([self.plain.places[at]] * len(text))
             self._length += len(text)
 
     def mark(self, start: int, end: int, kind: MarkKind) -> None:
-        """Remembers that the markup sets ``[start, end)`` off."""
+        """Records that markup sets ``[start, end)`` off."""
         self._marks.append(Mark(self.plain.places[start], self.plain.places[end], kind))
 
     def _ending(self) -> int:
-        """The line breaks that what was taken so far ends with."""
+        """The number of line breaks at the end of the text built so far."""
         tail = "".join(self._text[-3:])[-8:].rstrip(" \t")
         return len(tail) - len(tail.rstrip("\n"))
 
     @property
     def begins_line(self) -> bool:
-        """Whether what comes next begins a line."""
+        """Whether the next text begins a line."""
         return not self._length or self._ending() > 0
 
     def breaks(self, at: int, count: int) -> None:
-        """Makes what was taken so far end with this many line breaks at least."""
+        """Makes the text built so far end with at least this many line breaks."""
         had = self._ending()
         if self._length and had < count:
             self.put("\n" * (count - had), at)

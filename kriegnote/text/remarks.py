@@ -1,9 +1,9 @@
-"""Remarks: what happens beside moves, tries and announcements, in one form for every notation that has comments.
+"""Remarks: events besides moves, tries and announcements, in one form for every notation that has comments.
 
-``{[%kn @w12 offer what=draw]}``: whose turn of which number (``-`` for what is unsaid), the event's type, and its
-fields, those that say nothing left out.  A value is a bare word, several with commas between them, or a JSON string:
-of text, or of the JSON of what is made of parts.  The grammar is the rule ``remark`` of ``krieg.lark``; PGN has the
-same items among those of its dialect.
+``{[%kn @w12 offer what=draw]}`` has the side and the number of the turn (``-`` if unsaid), the type of the event, and
+its fields except those with default values. A value is a bare word, several words separated by commas, or a JSON string
+(text, or the JSON of a structured value). The grammar is the rule ``remark`` of ``krieg.lark``; PGN has the same items
+among those of its dialect.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
 
 
 def place(where: PlyPlace) -> str:
-    """``@w5``: a side and a turn, each ``-`` when it is unsaid."""
+    """The side and turn in the form ``@w5``; ``-`` for each that is unsaid."""
     side, turn = where
     return f"@{side[0] if side else '-'}{turn if turn is not None and turn >= 0 else '-'}"
 
@@ -56,9 +56,9 @@ def placed(word: str) -> PlyPlace:
 
 
 def item(thing: Any) -> str:
-    """A remark without its place, ``offer what=draw``: its type, and its fields but for those that say nothing.
+    """A remark without its place, ``offer what=draw``: its type, and its fields except those with default values.
 
-    Of a thing that is no event its fields alone.
+    For a value that is not an event, only the fields.
     """
     kind: type = type(thing)
     words = [type_name(thing)] if isinstance(thing, Event) else []
@@ -88,13 +88,13 @@ def _is_bare(text: str) -> bool:
 
 
 def _part(thing: Any) -> str:
-    """One of the events or steps that a remark is made of."""
+    """One of the events or steps that a remark contains."""
     words = item(thing)
     return f"{place((thing.side, thing.turn))} {words}" if isinstance(thing, DialogueEvent) else words
 
 
 def quote(text: str) -> str:
-    """A JSON string without the braces that would end its comment or begin another."""
+    """A JSON string without braces, which would end its comment or begin another."""
     return json.dumps(text, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d")
 
 
@@ -104,9 +104,9 @@ def _struct_fields(kind: type) -> tuple[FieldInfo, ...]:
 
 
 def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
-    """What ``name=value`` words say of an event of this type.
+    """The fields of an event of this type, from ``name=value`` words.
 
-    :raises ValueError: no such event is written as a remark, or it has no such field or value.
+    :raises ValueError: if no such event is written as a remark, or it has no such field or value.
     """
     values = {"type": kind, "side": None, "turn": None} | _fields(EVENT_TYPES.get(kind), pairs)
     try:
@@ -119,9 +119,9 @@ def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
 
 
 def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
-    """The fields of a thing of this type; those that it must have and that are not said are null.
+    """The fields of a value of this type; required fields that are missing are null.
 
-    :raises ValueError: there is no such type, or it has no such field.
+    :raises ValueError: if there is no such type, or it has no such field.
     """
     if kind is None:
         raise ValueError("no event has this type")
@@ -150,7 +150,7 @@ def _said(said: str, shape: str, kind: type) -> Any:
 
 
 def _parts(text: str, kind: type | None) -> list[dict[str, Any]]:
-    """The events (``kind`` is None) or other things of one type that a value is made of."""
+    """The events (if ``kind`` is None), or other values of one type, that a value contains."""
     found = []
     for part in grammar("krieg", "parts").parse(text).children:
         assert isinstance(part, Tree)
@@ -165,7 +165,7 @@ def _parts(text: str, kind: type | None) -> list[dict[str, Any]]:
 
 @cache
 def _shape(kind: type, name: str) -> str:
-    """How a field's value is written: a flag, a list of words, parts of their own, JSON, or a word."""
+    """The written form of a field's value: a flag, a list of words, parts, JSON, or a word."""
     if name in NESTED.get(kind, ()) or (kind is Plan and name == "steps"):
         return "parts"
     said = str(next(one.type for one in _struct_fields(kind) if one.name == name))
@@ -175,13 +175,13 @@ def _shape(kind: type, name: str) -> str:
 
 
 def write(event: AnyEvent, view: View) -> Comment:
-    """A remark as the comment that it is written as, for notations whose comments stand in braces."""
+    """A remark as the comment that represents it in notations with comments in braces."""
     where = place((event.side, event.turn))  # type: ignore[union-attr]
     return Comment(text=Remark(f"[%kn {where} {item(event)}]"), heard=view)
 
 
 def read(comment: Comment) -> AnyEvent | None:
-    """The remark that a comment is; None where nobody can understand it."""
+    """The remark that a comment represents; None if it cannot be understood."""
     try:
         tree = grammar("krieg", "remark").parse(comment.text[4:-1])
         words = [str(one) for one in tree.children if isinstance(one, Token)]

@@ -1,4 +1,4 @@
-"""A text with some of its words spelt otherwise, as it is to be understood, and where each sign of it really stands."""
+"""A text with some words replaced for reading, and the original place of each of its characters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PAGE: Final = Terminals("page")
 
 
 class Respelling(NamedTuple):
-    """A stretch ``[start, end)`` of a text that is to be read as other words."""
+    """A range ``[start, end)`` of a text that is to be read as other words."""
 
     start: int
     end: int
@@ -21,7 +21,7 @@ class Respelling(NamedTuple):
 
 
 class Respelt(NamedTuple):
-    """The text as it is to be understood, and where each of its signs begins and ends in the text as it stands."""
+    """The text to be read, and for each of its characters the start and the end of its place in the original."""
 
     text: str
     starts: Sequence[int]
@@ -29,9 +29,9 @@ class Respelt(NamedTuple):
 
 
 def broken_words(text: str) -> Iterator[Respelling]:
-    """The words that the ends of lines break, and the dash of a turn that stands in the line behind its number.
+    """Respellings that join words broken by line ends, and a turn's dash with the number in the line before it.
 
-    A hyphen stays that stands behind a known word and does not make one: “king's-⏎bishop”.
+    A hyphen is kept after a known word with which the next word forms no known word: “king's-⏎bishop”.
     """
     for found in _PAGE["BROKEN"].finditer(text):
         before, behind = _word(text, found.start(), -1), _word(text, found.end(), 1)
@@ -43,7 +43,7 @@ def broken_words(text: str) -> Iterator[Respelling]:
 
 
 def _word(text: str, at: int, step: int) -> str:
-    """The word before an offset (step -1), or from it on (step 1), in lower case."""
+    """The word before an offset (step -1), or from it on (step 1), in lower case and without ``'s``."""
     stop = at
     while 0 <= (sign := stop if step > 0 else stop - 1) < len(text) and (text[sign].isalpha() or text[sign] in "'’"):
         stop += step
@@ -51,7 +51,7 @@ def _word(text: str, at: int, step: int) -> str:
 
 
 def respelt(text: str, respellings: Iterable[Respelling], start: int = 0, end: int | None = None) -> Respelt:
-    """A stretch of a text as it is to be understood; of respellings that overlap the first counts."""
+    """The range of a text as it is to be read; of overlapping respellings only the first is applied."""
     end = len(text) if end is None else end
     pieces: list[str] = []
     starts: list[int] = []

@@ -1,9 +1,9 @@
-"""Scores with numbered moves: cutting a stream into games, telling prose from score, turn by turn.
+"""Splits scores with numbered moves into turns, and separates prose from score.
 
-Shared by the readers of ``san``, ``tries`` and ``descriptive``.  Text is cut into the words of the notation's grammar
-(basic lexer); :func:`score_turns` groups them by move number and puts the words of prose together, so that a move
-mentioned in passing (“avevo provato prima a mangiare in h5”) is never taken for one that was played.  :func:`parse`
-makes the tree of a turn.
+The readers of ``san``, ``tries`` and ``descriptive`` share it. The text is split into tokens of the notation's grammar
+(basic lexer); :func:`score_turns` groups them by move number and joins the words of prose, so that a move mentioned in
+passing (“avevo provato prima a mangiare in h5”) is never taken for one that was played. :func:`parse` builds the tree
+of a turn.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from kriegnote.text import ply_words
 from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
 ScoreTurn: TypeAlias = list[Token]
-"""The words of one turn, its number first where it is printed; prose is one ``WORD``."""
-_FAR: Final = 60  # words ahead in which a turn is looked for that goes on
-_BULLET: Final = 8  # marks of a list's entry that prose does not take in
-_NEAR: Final = 12  # words ahead in which the plies of a turn are counted
+"""The tokens of one turn, its number first if it is printed; prose is one ``PROSE_WORD``."""
+_FAR: Final = 60  # the number of words ahead in which Black's half of the turn is searched for
+_BULLET: Final = 8  # the greatest number of marks of a list's entry that are removed from the end of prose
+_NEAR: Final = 12  # the number of words ahead in which the plies of a turn are counted
 _BRACKETS: Final = frozenset("()[]}")
 _TERMINALS: Final = Terminals("score_words")
 
 
 class _Reading(ScoreWords):
-    """One pass over the words of a score."""
+    """One pass over the tokens of a score."""
 
     def run(self) -> Iterator[ScoreTurn]:
         turn: list[Token] = []
@@ -83,7 +83,7 @@ class _Reading(ScoreWords):
             self.over = True
 
     def _is_number(self, index: int) -> bool:
-        """Whether a number met among moves numbers a turn; one that ends prose does."""
+        """Whether a number among moves is that of a turn; a number that ended prose is."""
         if index == self.resumed:
             return True
         following = self._next(index)
@@ -103,10 +103,13 @@ class _Reading(ScoreWords):
             return True
         return not self.over and self._goes_on(index)
 
-    # -- words that are no moves -----------------------------------------------------------------------------------
+    # -- words that are not moves -----------------------------------------------------------------------------------
 
     def _odd(self, index: int, turn: list[Token]) -> Token | None:
-        """A word among plies that is none: ``MISREAD`` when it stands for one, ``STRAY`` when there are enough."""
+        """A word among plies that is not one.
+
+        It is ``MISREAD`` if it stands for a ply, ``STRAY`` if the turn has enough plies, and None if it is prose.
+        """
         before = next((word for word in reversed(turn) if word.type != "MARKUP"), None)
         if before is None or before.type == "PROSE_WORD" or self.number is None:
             return None
@@ -132,7 +135,7 @@ class _Reading(ScoreWords):
         return Token(kind, bare, start_pos=start, end_pos=start + len(bare))
 
     def _room(self, index: int) -> bool:
-        """Whether the turn has room for one more ply: with those up to the next number, turns are whole."""
+        """Whether the turn has room for one more ply: with it, the plies up to the next number are complete turns."""
         plies = self.plies + 1
         at = self.after[index]
         for _ in range(_NEAR):
@@ -167,7 +170,7 @@ class _Reading(ScoreWords):
         return False
 
     def _is_bullet(self, index: int) -> bool:
-        """Whether a dash is the mark of a list's entry, before a turn."""
+        """Whether a dash before a turn is the mark of a list's entry."""
         following = self._next(index)
         return following is not None and following.type in NUMBERS and self._line_start(self.words[index])
 
@@ -193,7 +196,7 @@ class _Reading(ScoreWords):
                 return kind != "PROSE_WORD" and kind not in NUMBERS
 
     def _is_played(self, index: int) -> bool:
-        """Whether a ply is a move of the game, as what stands behind it shows: in prose moves are mentioned, too."""
+        """Whether a ply is a move of the game, judged by what follows it: prose mentions moves, too."""
         following = self._next(index)
         if following is None or following.type != "PROSE_WORD" or following in _BRACKETS:
             return True
@@ -207,7 +210,7 @@ class _Reading(ScoreWords):
         return following is not None and following.type == "PROSE_WORD" and self._line_start(self.words[index])
 
     def _note_end(self, first: int) -> int:
-        """The index of the last word of the note that begins at ``first``: before the next one, or a blank line."""
+        """The index of the last word of the note that begins at ``first``: before the next note, or a blank line."""
         index = first + 1
         while index < len(self.words) and not (self.words[index].type == "REFERENCE" and self._is_note(index)):
             before, at = self.words[index - 1].end_pos or 0, self.words[index].start_pos or 0
@@ -226,16 +229,16 @@ class _Reading(ScoreWords):
         if self.words[first].type == "REFERENCE":
             return self._note_end(first)
         sentence = self.words[first].start_pos or 0
-        depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with
+        depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 after a parenthesis with which the prose begins
         closes = self.closes.get(first, 0)
-        reach = self.number or 0  # the turn up to which prose in the place of moves has come
+        reach = self.number or 0  # the last turn whose number the prose contains in place of moves
         if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
             reach += 1
         for index in range(first + 1, len(self.words)):
             word = self.words[index]
             if word.type in ("BRACES", "UNCLOSED"):
                 return self._without_bullets(first, index - 1)
-            if index < closes:  # a bracket closes before anything in it ends
+            if index < closes:  # nothing within a bracket ends the prose
                 continue
             closes = self.closes.get(index, closes)
             depth += (word == "(") - (word == ")")
@@ -265,7 +268,7 @@ class _Reading(ScoreWords):
         return last
 
     def _aside_ends(self, index: int) -> bool:
-        """Whether the score goes on behind a parenthesis of prose."""
+        """Whether the score continues after a parenthesis of prose."""
         at = self.after[index]
         if at < len(self.words) and self.words[at].type == "STOPS":
             at = self.after[at]
@@ -277,7 +280,10 @@ class _Reading(ScoreWords):
         return self.plies < 2 and self._misread(at, self.words[index]) == "move"
 
     def _resumes(self, index: int, first: int, reach: int) -> bool:
-        """Whether a number met in prose takes the score up again: the expected one, or that follows on ``reach``."""
+        """Whether a number in prose continues the score: it is the expected one, or the one after ``reach``.
+
+        :param first: the offset at which the prose begins.
+        """
         word = self.words[index]
         following = self._next(index)
         if following is None or not self._goes_on(index):
@@ -303,24 +309,24 @@ class _Reading(ScoreWords):
         return "forecast" not in mentioned(ends.split(before)[-1], "prose")
 
     def _ends_by_announced_mate(self, at: int) -> bool:
-        """Whether a sentence announces mate before an offset: its moves end the game, and the replies are unsaid."""
+        """Whether the sentence before an offset announces a mate, whose moves then end the game without replies."""
         before = _TERMINALS["NUMBER_STOP"].sub(" ", self.text[max(0, at - 300) : at])
         said = set(mentioned(_TERMINALS["SENTENCE_END"].split(before)[-1], "prose"))
         return "announced_mate" in said and "unreal_mate" not in said
 
 
 def score_turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:
-    """The turns of a score from an offset on, in the words of the grammar of this name."""
+    """The turns of a score from the offset ``start`` on, in tokens of the grammar with this name."""
     words = parser_of(name, lexer="basic").words(text, start)
     return _Reading(text, ply_words.of_page(text, words, start)).run()
 
 
 def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) -> bool:
-    """Whether tries stand behind the moves: some behind Black's, and none between a number and White's."""
+    """Whether tries stand after the moves: some after Black's, and none between a number and White's."""
     before, behind = [], []
     turn: list[Token] = []
     for one in turns:
-        if turn:  # what stands behind the last move of all may be tried before one that was never made
+        if turn:  # without the last turn: tries after the last move may precede one that was never made
             plies = [at for at, word in enumerate(turn) if word.type in PLIES]
             asked = [at for at, word in enumerate(turn) if word.type in ASKED or word.type == "SAYS"]
             if plies and turn[0].type in NUMBERS and not black_number(turn[0]):
@@ -331,7 +337,7 @@ def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) 
 
 
 def parse(name: str, turn: ScoreTurn) -> tuple[Tree[Token], list[tuple[int, int]]]:
-    """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
+    """The tree of a turn, by the grammar with this name, and the ranges of words that do not fit in their place."""
     shape = parser_of(name, lexer="basic").shape(tuple(word.type for word in turn))
     assert shape.tree is not None  # a turn may end behind any word
     return shape.tree.filled(turn), [(turn[at].start_pos or 0, turn[at].end_pos or 0) for at in sorted(shape.unread)]

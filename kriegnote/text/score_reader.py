@@ -1,6 +1,6 @@
-"""Reads scores: moves with their numbers, comments, a result.  Grammar: grammars/score.lark.
+"""Reads scores: moves with their numbers, comments, a result. Grammar: grammars/score.lark.
 
-The readers of ``san``, ``tries`` and ``descriptive`` are this one, with what they have beside it.
+The readers of ``san``, ``tries`` and ``descriptive`` extend it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from kriegnote.text.source import Read
 from kriegnote.text.tree_reader import Rule, one_word, span
 
 _TERMINALS: Final = Terminals("score_words")
-_ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
+_ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian does not use
 
 
 class ScoreReader(ScoreRemarks):
-    """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
+    """One pass over one game's text: one method for each rule of ``grammars/score.lark``."""
 
     def read(self) -> Read:
         """The record and the findings."""
@@ -55,18 +55,18 @@ class ScoreReader(ScoreRemarks):
         self.behind = score.tried_behind(turns, self.is_tried) if self.told_behind is None else self.told_behind
 
     def is_tried(self, word: Token) -> bool:
-        """Whether a word before a move or behind it holds tries and nothing else."""
+        """Whether a token before or after a move contains tries and nothing else."""
         return word.type == "CROSSED"
 
     def finish(self) -> None:
-        """Called after the last: tries that are printed behind the move go before it."""
+        """Called after the last turn: puts tries that are printed after the move before it."""
         late = set(self.late)
         if self.behind:
             late |= {at for at, event in enumerate(self.build.events) if self.belongs_before(event)}
         before_their_moves(self.build.events, late)
 
     def belongs_before(self, event: Event) -> bool:
-        """Whether what stands behind a move happened before it."""
+        """Whether an event that is printed after a move happened before it."""
         return type(event) is Try and event.verdict != "untested"
 
     def _finish(self) -> Read:
@@ -100,22 +100,22 @@ class ScoreReader(ScoreRemarks):
     # -- whose move it is --------------------------------------------------------------------------------------------
 
     def number(self, rule: Rule) -> None:
-        """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
+        """Reads a turn's number; after White's move of the same turn it precedes Black's, as in two columns."""
         self.turn = number_of(one_word(rule))
         again = self.made == ("white", self.turn)
         self.expected = "black" if again or black_number(one_word(rule)) else "white"
         if one_word(rule)[0] in ROMAN:
-            self.build.head = span(rule)[1]  # letters, and no filler
+            self.build.head = span(rule)[1]  # letters, which the filler does not admit
 
     def misnumber(self, rule: Rule) -> None:
-        """A number with a letter for a digit."""
+        """Reads a number with a letter in place of a digit."""
         self.number(rule)
         start, end = span(rule)
         self.build.note("KN110", f"{self.text[start:end]} is read as {self.turn}.", start, end)
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
-        """White's move stands elsewhere, or not at all."""
+        """Reads a dash: White's move is printed elsewhere, or not at all."""
         if self.expected == "white":
             self.made, self.expected = ("white", self.turn), "black"
 
@@ -135,7 +135,7 @@ class ScoreReader(ScoreRemarks):
         self.move(*span(rule), text=None, parts=None)
 
     def misread(self, rule: Rule) -> None:
-        """A word in the place of a ply: that ply was made, but nobody can read it."""
+        """Adds a word that stands for a ply: it is corrected, or the ply was played, but the move is not known."""
         (start, end), word = span(rule), one_word(rule)
         plain = unbroken(word) or unaccented(word)
         parts = self.parts(plain) if plain != word else None
@@ -150,13 +150,13 @@ class ScoreReader(ScoreRemarks):
         self.move(start, end, text=word, parts=None)
 
     def _report_signs(self) -> None:
-        """One finding on the men that are printed by signs of the page's own."""
+        """Adds one finding on all men that are printed as unknown signs."""
         if self.signed:
             words = [self.text[start:end] for start, end in self.signed]
             self.build.note("KN101", by_signs(words), *self.signed[0])
 
     def move(self, start: int, end: int, **fields: Any) -> None:
-        """A move of the side to move."""
+        """Adds a move of the side to move."""
         side, turn = self.expected, self.turn
         self.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
         self.made = (side, turn)
@@ -165,7 +165,7 @@ class ScoreReader(ScoreRemarks):
             self.turn += 1
 
     def crossed(self, rule: Rule) -> None:
-        """Moves that are crossed out, or marked as tries by the page, or queried and not played."""
+        """Adds moves that are crossed out, marked as tries by the page, or queried and not played."""
         start, end = span(rule)
         for found in _TERMINALS["ANY_PLY"].finditer(self.text, start, end):
             self.attempted(start, found.end(), " ".join(found.group().split()), "refused")
@@ -173,28 +173,28 @@ class ScoreReader(ScoreRemarks):
         self.longer(end)
 
     def attempted(self, start: int, end: int, text: str | None, verdict: Verdict | None, **fields: Any) -> None:
-        """A try of the side to move; of the side that has just moved where tries stand behind the moves."""
+        """Adds a try of the side to move, or, if tries stand after the moves, of the side that has just moved."""
         behind = self.behind or verdict == "untested"
         side, turn = self.made if behind and self.made is not None else (self.expected, self.turn)
         parts = self.parts(text) if text else None
         self.add(Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, parts=parts, **fields)
 
     def evaluation(self, rule: Rule) -> None:
-        """What a program thinks of the position, or a letter that refers to a note."""
+        """Adds a program's evaluation, or a letter that refers to a note, as a comment."""
         self.add(Comment, *span(rule), text=one_word(rule))
 
     reference = evaluation
 
     def stray(self, rule: Rule) -> None:
-        """A sign among plies that stands for none."""
+        """Keeps a sign among plies that stands for none of them as junk."""
         self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), STRAY.get(one_word(rule), "this is not a move"))
 
     def again(self, rule: Rule) -> None:
-        """A line that is printed twice."""
+        """Keeps a line that is printed twice as junk."""
         self.build.junk(*span(rule), "this line is printed twice")
 
     def markup(self, rule: Rule) -> None:
-        """Signs of layout; where they set nothing off, they are the page's own."""
+        """Reads signs of layout; signs that have no such function are junk."""
         if not is_layout(self.text, *span(rule)):
             self.build.junk(*span(rule), "unknown sign")

@@ -1,4 +1,4 @@
-"""What a score says between its moves: comments, glyphs, the umpire's words, questions and tries in sentences, ends."""
+"""Reads what a score has besides moves: comments, glyphs, announcements, questions and tries in sentences, ends."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
-_SHOWN: Final = 40  # signs of a stretch that a finding shows
+_SHOWN: Final = 40  # the greatest number of characters that a finding quotes
 _TERMINALS: Final = Terminals("score_words")
 _CLOSING: Final = {"(": ")", "[": "]"}
 _PLAIN: Final = "a plain score has no announcements"
-_SILENT: Final = ("{@", "{\\", "{[%")  # begins a comment that is words and nothing else, or a remark
+_SILENT: Final = ("{@", "{\\", "{[%")  # the beginnings of comments that are not interpreted, and of remarks
 STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
     **{opening: f"this {name} is never closed" for opening, name in zip("([", _BRACKETS[:2], strict=True)},
@@ -36,14 +36,19 @@ STRAY: Final = {
 
 
 class ScoreRemarks(TreeReader):
-    """One run over one game's text: whose move it is, and the rules of ``grammars/score.lark`` for what is no move."""
+    """One pass over one game's text: the turn, and the rules of ``grammars/score.lark`` except moves.
+
+    :param name: the name of the notation's grammar.
+    :param unnamed: the player meant by remarks that name nobody, None if unknown.
+    :param behind: whether tries stand after the moves, None if the page has to show it.
+    """
 
     def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None, behind: bool | None = None) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN_WORDS"]))
         self.name = name
         self.unnamed = unnamed
-        self.told_behind = behind  # None: the page shows it
-        self.doubtful = False  # a remark names nobody
+        self.told_behind = behind  # None: the page has to show it
+        self.doubtful = False  # whether a remark names nobody
         self.comments = Comments()
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
@@ -52,21 +57,24 @@ class ScoreRemarks(TreeReader):
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.language: Language = "en"
         self.open_ends: list[int] = []
-        self.behind = False  # questions and tries stand behind the moves
-        self.late: list[int] = []  # events that stand behind the move before which they happened
-        self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
-        self.played_to = 0  # where the last move ends
+        self.behind = False  # whether questions and tries stand after the moves
+        self.late: list[int] = []  # the indices of events printed after the move before which they happened
+        self.signed: list[tuple[int, int]] = []  # the ranges of plies whose men are printed as unknown signs
+        self.played_to = 0  # the offset of the end of the last move
         names = dict(self.head.headers)
         self.players: Players = (names.get("White"), names.get("Black"))
         named = RULES.get(self.head.fields.get("rules") or "")
-        self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
+        self.shows = named is not None and named.game.sight in ("spies", "scouts")  # moves show men, in brackets
 
     def whose(self, known: bool) -> tuple[Side, int]:
-        """Of the last move; what cannot be read is of the expected one."""
+        """The side and turn of the last move; of the expected one for text that cannot be read."""
         return (self.made if known else None) or (self.expected, self.turn)
 
     def parts(self, text: str, side: Side | None = None) -> Parts | None:
-        """The parts of a move as this side prints it, the one to move where none is given; None when it is none."""
+        """The parts of a move as this side prints it; None if it is not a move.
+
+        :param side: the side that moves; None: the side to move.
+        """
         parts = parse_move(text, self.language)
         return None if parts is None or cannot_be_a_move(text, parts) else parts
 
@@ -79,7 +87,10 @@ class ScoreRemarks(TreeReader):
         self.keep_prose(*span(rule))
 
     def keep_prose(self, start: int, end: int) -> None:
-        """Words between the moves: a comment; a finding where they name a square, a man or a question."""
+        """Keeps words between the moves as a comment, with a finding if they name a square, a man or a question.
+
+        Words that say how the game ended, announce something, or state questions and tries become these events instead.
+        """
         text = self.text[start:end]
         if start >= self.played_to and (ending_at := self.read_end(text, start, end)):
             if ending_at < end:
@@ -104,14 +115,14 @@ class ScoreRemarks(TreeReader):
             self.comments.left.append((text, start, end))
 
     def is_shown(self, start: int, end: int) -> bool:
-        """Reads the men that a bracket shows the mover, under rules by which a move shows men; False: it shows none."""
+        """Reads the men that a bracket shows the mover, if the rules have such moves; returns whether it shows any."""
         seen = shown(self.text[start:end], self.language) if self.shows and self.made is not None else None
         if seen is not None:
             self.add(Reveal, start, end, seen=seen)
         return seen is not None
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
-        """A comment in braces, or the questions and tries that it states."""
+        """Adds a comment in braces, or the events that it states."""
         words = printed or self.text[start:end]
         silent = words.startswith(_SILENT)
         if not silent and self.announces(read_announcements(unbrace(words)), start, end):
@@ -127,15 +138,15 @@ class ScoreRemarks(TreeReader):
 
     def not_understood(self, words: str, start: int, end: int) -> None:
         why = f"this may report part of the game, but was not understood: {shortened(words, _SHOWN)!r}"
-        self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
+        self.build.note("KN109", why, start, end, severity="info")  # annotators of any game may speak of tries
 
     def states(self, prose: str, start: int, end: int, last: Side | None = None) -> bool | None:
-        """Reads the questions and tries that words state in sentences, each with whose it is, and what is announced.
+        """Reads the questions, tries and announcements that words state in sentences.
 
-        Those of the player who moved last stand before his move.
+        Questions and tries of the player who moved last are put before his move.
 
-        :param last: of whose move the umpire speaks, if of any.
-        :returns: whether they do; None where they speak of tries and do not say clearly whose.
+        :param last: the side whose move the announcements are about, if any.
+        :returns: whether the words state any; None if they are about tries without saying clearly whose.
         """
         words = self.with_moves_set_off(prose.strip("()[]"))
         mover = meant_by(self.unnamed, self.made[0] if self.made else None, self.expected)
@@ -160,18 +171,19 @@ class ScoreRemarks(TreeReader):
         return bool(found)
 
     def with_moves_set_off(self, prose: str) -> str:
-        """Words with backquotes about the moves that only this notation has."""
+        """The words with backquotes around moves that only this notation has."""
         return prose
 
     def names(self, prose: str) -> str | None:
-        """The first move, square, man or question that words name."""
+        """The first move, square, man or question that words name; None if they name none."""
         return named_move(prose)
 
     def read_end(self, text: str, start: int, end: int) -> int:
-        """Where words end that say how the game ended and nothing else; they become an end, or a result.
+        """Reads words after the last move that say how the game ended, all of them or their first sentences.
 
-        They stand behind the last move, or are the first sentence there.  0 where nothing is said, and where who won is
-        all that is said: those words stay.
+        They become an end or a result. Words that only say who won remain a comment.
+
+        :returns: the offset after the words that were read; 0 if none were.
         """
         stop, said = end_of_game(text, self.players)
         if said is None or self.made is None:
@@ -191,7 +203,7 @@ class ScoreRemarks(TreeReader):
         return start + stop
 
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
-        """A finding of words that became a comment: it shows them and stands where they begin."""
+        """Adds a finding on words that became a comment; it quotes them and is placed at their start."""
         words = " ".join(self.text[start:end].split())
         line = self.text.find("\n", start, end)
         stop = min(line if line >= 0 else end, start + _SHOWN)
@@ -209,7 +221,7 @@ class ScoreRemarks(TreeReader):
             self._kept("KN109", "this is not an announcement" if heard is None else _PLAIN, start, end)
 
     def announces(self, heard: list[Announced] | None, start: int, end: int) -> bool:
-        """Makes events of what the umpire says, where this notation has all of it; else False."""
+        """Adds the events of announcements if this notation has all of them; returns whether it does."""
         if heard is None or not all(self.hears(one) for one in heard):
             return False
         for number, one in enumerate(heard, 1):
@@ -217,11 +229,11 @@ class ScoreRemarks(TreeReader):
         return True
 
     def hears(self, heard: Announced) -> bool:
-        """Whether this notation has such words."""
+        """Whether this notation has such announcements."""
         return heard.kind is End
 
     def announced(self, heard: Announced, start: int, end: int) -> Event:
-        """One announcement, after the last move unless it is of the pawn tries."""
+        """Adds one announcement of the last mover's side and turn, unless it names a side."""
         side, turn = self.whose(known=True)
         named = heard.side or side
         if heard.kind is End and "result" not in heard.fields:
@@ -230,7 +242,7 @@ class ScoreRemarks(TreeReader):
         return event
 
     def ending(self, rule: Rule) -> None:
-        """Who resigns; where nobody is named it is the player who should move."""
+        """Adds a resignation; if nobody is named, it is that of the player to move."""
         named = next((side for side in get_args(Side) if mentions(one_word(rule), f"players.{side}")), None)
         turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))

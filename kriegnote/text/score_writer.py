@@ -1,4 +1,4 @@
-"""Writes the moves of a score: ``1. f4, f6 2. Nf3, c6``; a turn that is taken up again reads ``2. -, dxe4``."""
+"""Writes the moves of a score: ``1. f4, f6 2. Nf3, c6``; a turn that is resumed is ``2. -, dxe4``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH: Final = 79
 
 
 def noted(event: Comment | Nag, record: Record) -> str:
-    """What stands between the moves of a score; a comment of which a reader would make more than words stays one."""
+    """A comment or glyph between the moves of a score; a comment that a reader would interpret is escaped."""
     printed = note(event, record.view)
     if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
         return printed
@@ -27,7 +27,7 @@ def noted(event: Comment | Nag, record: Record) -> str:
 
 
 class Score:
-    """The words of a plain score, one after another."""
+    """Writes a record as the words of a plain score."""
 
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
@@ -37,11 +37,11 @@ class Score:
         self.number = 1
         self.expected: Side = "white"
         self.last: Side | None = None
-        self.place: tuple[Side, int] | None = None  # of the last move
+        self.place: tuple[Side, int] | None = None  # the side and turn of the last move
         self.joined = False
 
     def words(self) -> list[str]:
-        """The words between which a line may be broken."""
+        """The words of the score, between which a line may be broken."""
         for event in self.record.events:
             kind = type(event)
             if kind is Move:
@@ -80,5 +80,5 @@ class Score:
 
 
 def printed(event: Move | Try, pieces: Spelling) -> str:
-    """A move as it is written, or ``--`` when it was not seen."""
+    """A move as it is written, or ``--`` if it was not seen."""
     return spelled(event, pieces) or "--"

@@ -1,4 +1,4 @@
-"""Events in English: a sentence each, as an umpire says them, or a few words for the margin of a score."""
+"""Events in English: as a sentence, in an umpire's words, or as a few words for the margin of a score."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _GRANTED: Final = {True: "granted", False: "refused", None: "not answered"}
 
 
 def sentence(event: AnyEvent) -> str:
-    """An event as an umpire says it, or as a player's own words; empty where there is nothing to say."""
+    """An event in the words of an umpire, or of a player; empty if there is nothing to say."""
     said = _SENTENCES.get(type(event))
     if said is not None:
         return said(event)
@@ -44,7 +44,7 @@ def sentence(event: AnyEvent) -> str:
 
 
 def margin(event: AnyEvent) -> str:
-    """An event in a few words, its player left out; empty for those that stand in the score itself."""
+    """An event in a few words, without its player; empty for events that stand in the score itself."""
     said = _MARGIN.get(type(event))
     return said(event) if said is not None else ""
 
@@ -65,7 +65,7 @@ def _short_try(event: Try) -> str:
 
 
 def _tries(event: PawnTries, some: str, none: str) -> str:
-    """The squares or the number of pawn tries, or that there are ``some`` or ``none``."""
+    """The squares or the number of pawn tries, or else ``some`` or ``none``."""
     if event.squares is not None:
         return ", ".join(event.squares) or "none"
     if event.count is not None:

@@ -11,16 +11,16 @@ from kriegnote.parsing import Terminals, grammar
 
 _TERMINALS: Final = Terminals("icc_lines")
 NAMED: Final[frozenset[Reason]] = frozenset({"checkmate", "resignation", "time", "forfeit", "king-captured"})
-"""Endings that the server tells of the player who loses: ``Enforcer checkmated``."""
+"""Endings that the server reports with the name of the losing player: ``Enforcer checkmated``."""
 
 
 def endings() -> tuple[str, ...]:
-    """Endings as the server has them, to tell what a misspelt one may be."""
+    """The server's words for endings, for comparison with misspelt ones."""
     return tuple(printed(name, "en") for name, meaning in lexicon().meanings.items() if meaning.group == "server")
 
 
 def ending(said: str) -> Reason | None:
-    """What an ending says, the player's name before it cut off; None when it is no known one."""
+    """The reason that an ending without the player's name states; None if it is unknown."""
     from lark import UnexpectedInput
 
     try:
@@ -31,7 +31,7 @@ def ending(said: str) -> Reason | None:
 
 
 def escape(name: str) -> str:
-    """A player's name as it stands in the line of the game's end; a name of no letters is ``\\e``."""
+    """A player's name as it is written in the line of the game's end; an empty name is ``\\e``."""
     escaped = _TERMINALS["SPECIAL"].sub(r"\\\g<0>", name)
     return _TERMINALS["BALANCED"].sub(r"(\g<inside>)", escaped) or r"\e"
 
@@ -42,7 +42,7 @@ def unescape(printed: str) -> str:
 
 
 def called(white: str | None, black: str | None) -> dict[Side, str]:
-    """What an ending calls the players: by their names, or by their colours where names would not tell them apart."""
+    """The players' names in an ending; their colours if the names would not distinguish them."""
     names: dict[Side, str] = {"white": "White", "black": "Black"}
     sides: tuple[tuple[Side, str | None], ...] = (("white", white), ("black", black))
     for side, name in sides:
@@ -52,7 +52,13 @@ def called(white: str | None, black: str | None) -> dict[Side, str]:
 
 
 def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | None:
-    """The side of an ending: who mated or stalemated; who resigned or lost on time; nobody's, when a draw is agreed."""
+    """The side of an ending, as the event model has it.
+
+    For a mate or a captured king it is the winner's, for a stalemate the last mover's, else that of the player named.
+    If a mate names nobody, the winner is the player who made the last move.
+
+    :param named: the player whom the server's words name.
+    """
     if reason in OF_WINNER:
         return other(named) if named else last.side if last else None
     if reason == "stalemate":
@@ -61,9 +67,9 @@ def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | No
 
 
 def ended_by(said: str, white: str | None, black: str | None) -> tuple[Reason, Side | None] | None:
-    """How a game ended and whom the words name: ``Black resigns``, or the player's own name.
+    """How a game ended, and the player whom the words name: ``Black resigns``, or by name.
 
-    None when they say nothing of an end.
+    None if the words do not state an end.
     """
     names: tuple[tuple[str | None, Side], ...] = (
         (white, "white"),
@@ -79,7 +85,7 @@ def ended_by(said: str, white: str | None, black: str | None) -> tuple[Reason, S
 
 
 def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | None:
-    """Whom an ending names, from its side, or from the result where it has none."""
+    """The player whom an ending names, from its side, or else from the result."""
     if side is not None:
         return other(side) if reason in OF_WINNER else side
     return LOSER.get(result)

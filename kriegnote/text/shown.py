@@ -1,4 +1,4 @@
-"""What a move showed its player, in brackets behind it, as Mafeking's game prints it: ``Nde4 (Qf2, c3)``, ``(-)``."""
+"""Reads what a move showed its player, in brackets after it, as in Mafeking's game: ``Nde4 (Qf2, c3)``, ``(-)``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from kriegnote.parsing import grammar
 
 
 def shown(text: str, tongue: Language) -> dict[str, Piece | None] | None:
-    """The men that a bracket names (a square alone is a pawn's, ``(-)`` is nothing); None: it is something else."""
+    """The men that a bracket names, by square; None if it is anything else.
+
+    A square alone has a pawn; ``(-)`` shows nothing.
+
+    :param tongue: the language of the piece letters.
+    """
     try:
         tree: Tree[Token] = grammar("shown").parse(text)
     except UnexpectedInput:

@@ -1,4 +1,4 @@
-"""Text as it comes: decoding, one game at a time, and a builder that lets no character fall outside an event."""
+"""Text input: decoding, splitting into games, and a builder that assigns every character to an event."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ _TERMINALS: Final = Terminals("common")
 
 
 def first_number(text: str) -> int | None:
-    """The first whole number that a text prints, None when there is none."""
+    """The first whole number in a text; None if there is none."""
     found = _TERMINALS["INTEGER"].search(text)
     return whole_number(found.group()) if found is not None else None
 
 
 def whole_number(digits: str) -> int:
-    """The number that a run of digits prints, by its first nine: no game has more, and a longer one costs time.
+    """The value of the first nine digits: no game has greater numbers, and long ones take long to convert.
 
-    :raises ValueError: there are no digits.
+    :raises ValueError: if there are no digits.
     """
     return int(digits[:9])
 
 
 def skip_blanks(text: str, at: int = 0) -> int:
-    """The offset of the first character from this one on that is neither a blank nor a byte order mark."""
+    """The offset of the first character, from ``at`` on, that is neither a blank nor a byte order mark."""
     while at < len(text) and (text[at].isspace() or text[at] == "\ufeff"):
         at += 1
     return at
 
 
 class Chunk(NamedTuple):
-    """The text of one game: where it starts in its file (``line`` from 1, ``offset`` in characters from 0)."""
+    """The text of one game, and where it starts in its file (``line`` from 1, ``offset`` in characters from 0)."""
 
     text: str
     line: int = 1
@@ -58,9 +58,11 @@ class Chunk(NamedTuple):
 
 
 class Lines:
-    """Line and column (both from 1) of the offsets of a text, whose first line may be a later one of its file.
+    """Line and column (both from 1) of the offsets of a text.
 
-    The lines are counted when the first place is asked for.
+    The lines are counted when a place is first requested.
+
+    :param first: the number of the text's first line in its file.
     """
 
     def __init__(self, text: str, first: int = 1) -> None:
@@ -72,7 +74,7 @@ class Lines:
         return [0, *accumulate(len(row) + 1 for row in rows)]
 
     def place(self, at: int) -> tuple[int, int]:
-        """(line, column) of an offset."""
+        """The line and column of an offset."""
         starts = self._starts
         row = bisect_right(starts, at) - 1
         return row + self._first, at - starts[row] + 1
@@ -84,28 +86,28 @@ class Lines:
 
 
 class Read(NamedTuple):
-    """What a reader makes of one chunk."""
+    """The result of reading one chunk."""
 
     record: Record
     findings: list[Finding]
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was found but words."""
+        """Whether there is nothing but comments: no headers, no result, and no findings either."""
         record = self.record
         words = all(isinstance(event, Comment) for event in record.events)
         return words and not (record.headers or record.result or self.findings)
 
 
 class Text(NamedTuple):
-    """An open text: its lines as they are seen (ends normalised to ``\\n``), and what was noticed while decoding."""
+    """An open text: its lines without unprintable characters (ending with ``\\n``), and the findings of decoding."""
 
     lines: Iterator[str]
     findings: list[Finding]
 
 
 def twice(stream: BinaryIO) -> BinaryIO:
-    """A stream that can be gone through twice; what comes through a pipe is kept in a temporary file."""
+    """A stream that can be read twice; the contents of a pipe are kept in a temporary file."""
     if stream.seekable():
         return stream
     kept = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # noqa: SIM115
@@ -116,12 +118,12 @@ def twice(stream: BinaryIO) -> BinaryIO:
 
 
 def open_text(source: Path | BinaryIO) -> Text:
-    """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252
-    or Latin-1.
+    """The lines of a file or a byte stream.
 
-    The bytes are gone through twice, once to tell the encoding, so memory stays flat.
+    The encoding is UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252 or Latin-1. The bytes are read
+    twice, once to determine the encoding, so that memory use is constant.
 
-    :raises OSError: the file cannot be read.
+    :raises OSError: if the file cannot be read.
     """
     stream = source.open("rb") if isinstance(source, Path) else twice(source)
     encoding, bad = encoding_of(stream)
@@ -135,13 +137,13 @@ def open_text(source: Path | BinaryIO) -> Text:
 
 
 def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
-    """The lines of a stream; a byte order mark at the front of one, where files were put together, is left out."""
+    """The lines of a stream, without byte order marks at their start, which remain where files were concatenated."""
     with stream:
         yield from seen(line[1:] if line[0] == "\ufeff" else line for line in stream)
 
 
 def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
-    """The encoding that a text is read in, and the first byte (line, column) that is not UTF-8 where it is Latin-1."""
+    """The encoding of a text, and the place (line, column) of the first byte that is not UTF-8, if there is one."""
     start = stream.read(4)
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16", None
@@ -164,13 +166,16 @@ def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
 
 
 _CALLED = {"latin-1": "Latin-1", "cp1252": "Windows-1252"}
-_WINDOWS: Final = frozenset(range(0x80, 0xA0))  # bytes that are controls in Latin-1
-_UNUSED: Final = frozenset(b"\x81\x8d\x8f\x90\x9d")  # those of them that are nothing in Windows-1252
+_WINDOWS: Final = frozenset(range(0x80, 0xA0))  # bytes that are control characters in Latin-1
+_UNUSED: Final = frozenset(b"\x81\x8d\x8f\x90\x9d")  # those of them that are undefined in Windows-1252
 
 
 def _single_byte(stream: BinaryIO, block: bytes) -> str:
-    """The encoding of bytes that are not UTF-8, from the first that shows it to the end of the stream: Windows-1252
-    where there are signs that only it has (typographic quotes, dashes), else Latin-1, in which those are controls."""
+    """The encoding of bytes that are not UTF-8, from the first that shows it to the end of the stream.
+
+    It is Windows-1252 if there are characters that only it has (typographic quotes, dashes) and none that it lacks,
+    else Latin-1.
+    """
     windows = False
     while block:
         if not _UNUSED.isdisjoint(block):
@@ -181,15 +186,18 @@ def _single_byte(stream: BinaryIO, block: bytes) -> str:
 
 
 def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:
-    """Cuts a stream of lines into chunks: ``starts(line, so_far)`` says that a line begins a new game."""
+    """Splits a stream of lines into chunks.
+
+    :param starts: returns whether a line, given those of the chunk so far, begins a new game.
+    """
     return divide(lines, lambda line, held: len(held) if held and starts(line, held) else None)
 
 
 def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) -> Iterator[Chunk]:
-    """Cuts a stream of lines into chunks, where a game may begin before the line that shows it.
+    """Splits a stream of lines into chunks, where a game may begin before the line that shows it.
 
-    :param split: is given each line and those held of the game before it, and says at which of them (an index; their
-        number for the line itself) the next game begins; None when the line goes on with the game.
+    :param split: is given each line and the lines held so far, and returns the index of the held line with which the
+        next game begins (their number: the line itself); None if the line continues the game.
     """
     held: list[str] = []
     first, offset = 1, 0
@@ -206,14 +214,14 @@ def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) 
 
 
 class NotedChunk:
-    """A chunk with the findings on it, each at a stretch of its text."""
+    """A chunk with the findings on it, each at a range of its text."""
 
     chunk: Chunk
     findings: list[Finding]
     place: Callable[[int], tuple[int, int]]
 
     def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
-        """A finding at a stretch of the chunk."""
+        """Adds a finding at a range of the chunk."""
         line, column = self.place(start)
         self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
 
@@ -222,9 +230,10 @@ class NotedChunk:
 class Builder(NotedChunk):
     """Collects the events of one chunk in the order in which they are read.
 
-    Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
-    match ``filler`` (blanks, move numbers, separators; None: anything may), else it becomes junk with a finding.  The
-    first ``head`` characters (a heading, a tag block) were read as headers: the first event's span takes them in.
+    Each event's span starts at the end of the one before, so that the spans cover the text. The text between events
+    must match ``filler`` (blanks, move numbers, separators; None: anything may), otherwise it becomes junk with a
+    finding. The first ``head`` characters (a heading, a tag block) were read as headers and belong to the first event's
+    span.
     """
 
     chunk: Chunk
@@ -240,9 +249,9 @@ class Builder(NotedChunk):
         self.place = Lines(self.chunk.text, self.chunk.line).place
 
     def add(self, kind: type[E], start: int, end: int, *, word: int | None = None, **fields: Any) -> E:
-        """A new event read at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's.
+        """Adds an event that was read at ``[start, end)`` of the chunk; ``side`` and ``turn`` default to the builder's.
 
-        :param word: where its own word begins, behind a mark or a count.
+        :param word: the offset of the event's own word, after a mark or a count; the event is placed there.
         """
         if start > self.end:
             self._fill(start)
@@ -257,7 +266,7 @@ class Builder(NotedChunk):
         return event
 
     def _fill(self, start: int) -> None:
-        """Looks at what lies before ``start``: filler is taken in by the next event, the rest is junk."""
+        """Checks the text before ``start``: filler becomes part of the next event, anything else is junk."""
         at = max(self.end, self.head)
         gap = self.chunk.text[at:start]
         if gap and self.filler is not None and self.filler.fullmatch(gap) is None:
@@ -268,7 +277,7 @@ class Builder(NotedChunk):
                     self.junk(*sign.span(), "unknown sign")
 
     def junk(self, start: int, end: int, why: str = "this is not part of the notation") -> None:
-        """Keeps a stretch that no grammar read, with a finding."""
+        """Keeps a range that no grammar could read, with a finding."""
         text = self.chunk.text[start:end]
         if not text:
             return
@@ -282,7 +291,10 @@ class Builder(NotedChunk):
         self.findings.append(finding("KN101", f"{why}: {shortened(text)!r}", event))
 
     def finish(self, **fields: Any) -> Read:
-        """The record; what is left of the text is junk, or filler of the last event."""
+        """The record; the rest of the text is junk, or filler of the last event.
+
+        :param fields: further fields of the record.
+        """
         text = self.chunk.text
         if self.end < len(text):
             self._fill(len(text))

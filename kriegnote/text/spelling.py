@@ -1,4 +1,4 @@
-"""How a move is spelled when it is written: one way for all notations, so that no known move is ever left out."""
+"""How moves are spelled in all notations, so that no known move is ever left out."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _PRINTED: Final = {name: frozenset(letters) for name, letters in LETTERS.items()
 
 
 def spelled(event: Move | Try, pieces: Spelling = "en") -> str | None:
-    """A move or try as it is written in these letters; None when nobody knows what was played.
+    """A move or try as it is written with these piece letters; None if it is not known.
 
-    SAN where the move is resolved; its squares (UCI) where it is known and no board tells its SAN; else what was
-    printed.  A printed move that fits no board keeps its words, and its men get the letters of the language they are
-    written in, for those of its source would mean other men there; English ones among figurines, since a figurine that
-    fits no board is taken for a scanner's error, and a letter is not.
+    It is the SAN if the move is resolved, its squares (UCI) if it is known without a SAN, else the printed text. A
+    printed move that fits no board keeps its text, but its men get the letters of the language in which it is written,
+    since the original letters would mean other men there. Among figurines it gets English letters, since a reader takes
+    a figurine that fits no board for a scanner's error, but not a letter.
     """
     if event.move is not None:
         return spell(event.san, pieces) if event.san else event.move
@@ -41,7 +41,7 @@ def _respelled(text: str, parts: Parts | None, pieces: Spelling) -> str:
 
 
 def _names(letter: str, piece: str) -> bool:
-    """Whether a letter (no figurine: that is the same in all languages) stands for a man in some language."""
+    """Whether a letter means a man in some language; figurines, the same in all languages, are excluded."""
     return letter not in FIGURINES and any(letter.upper() == spell(piece, name) for name in LETTERS)
 
 
@@ -52,12 +52,12 @@ def readable(
     kinds: tuple[type[Event], ...] = (Move, Try),
     men: Iterable[str] = (),
 ) -> Spelling:
-    """The spelling asked for, or figurines where a reader would take what is printed for letters of another language.
+    """The spelling asked for, or figurines if a reader would take the letters for those of another language.
 
-    That is so when the only letter is an ``R`` (Re), which a reader takes for a rook.
+    This is the case if the only letter is ``R`` (Italian Re), which a reader takes for a rook.
 
-    :param kinds: the events whose moves the notation prints; :param men: other men it prints, before their squares
-        (``Pg2``), in English letters.
+    :param kinds: the types of event whose moves the notation prints.
+    :param men: other men that it prints, before their squares (``Pg2``), in English letters.
     """
     if pieces == "en" or pieces == "figurine":
         return pieces

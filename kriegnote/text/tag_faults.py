@@ -1,4 +1,4 @@
-"""Lines that were meant for tag pairs and are none: what is wrong with them, and how they are written."""
+"""Diagnoses lines that were meant as tag pairs: what is wrong with them, and how they should be written."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ _SLIPS: Final = {
     "UNCLOSED_BRACKET": "this tag has no closing bracket",
     "UNQUOTED": "a tag’s value must be in quotation marks",
 }
-"""What each of the slips is, by its name in the grammar."""
+"""The message for each slip, by its name in the grammar."""
 
 
 class TagFault(NamedTuple):
-    """What is wrong with a line, and the tag that it was meant to be, where that is plain."""
+    """What is wrong with a line, and the tag that was meant, if that is clear."""
 
     message: str
     tag: str | None
 
 
 def tag_fault(line: str, otherwise: str) -> TagFault:
-    """The fault of a line that opens like a tag; ``otherwise`` when no more can be said."""
+    """The fault of a line that begins like a tag.
+
+    :param otherwise: the message if nothing more specific can be said.
+    """
     for slip, message in _SLIPS.items():
         if found := _TERMINALS[slip].fullmatch(line):
             return TagFault(message, f'[{found["name"]} "{found["value"]}"]')
@@ -33,19 +36,19 @@ def tag_fault(line: str, otherwise: str) -> TagFault:
 
 
 def curly_at(text: str, at: int) -> bool:
-    """Whether a tag alone on its line stands at an offset, in quotation marks of any sort."""
+    """Whether a tag alone on its line stands at an offset, with any sort of quotation marks."""
     return _TERMINALS["CURLY_PAIR"].match(text, at) is not None
 
 
 class Straight(NamedTuple):
-    """A text of the same length whose tags have plain quotation marks, and where they were not plain."""
+    """A text of the same length whose tags have straight quotation marks, and the ranges that were changed."""
 
     text: str
     curly: list[tuple[int, int]]
 
 
 def straighten(text: str) -> Straight:
-    """Puts plain quotation marks for typographic ones around the values of tags."""
+    """Replaces typographic quotation marks around the values of tags by straight ones."""
     if text.isascii():
         return Straight(text, [])
     curly: list[tuple[int, int]] = []

@@ -1,8 +1,8 @@
 """Tag pairs as in PGN: headers, and the record's own fields among them.
 
-What a record says of itself (its first position, rulebook, view and silence) is written as the *tail* of the tag
-block, in one fixed order, and taken out of the headers again only when it stands there just so.  A FEN tag elsewhere
-stays a header and counts all the same, so headers come back whole and in order.
+The record's own fields (starting position, rulebook, view and silence) are written at the *end* of the tag block in a
+fixed order, and removed from the headers again only if they stand there exactly so. A FEN tag elsewhere remains a
+header and still counts, so that headers are restored completely and in order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _VIEWS: Final = ("white", "black", "public", "umpire")
 
 
 class Tags(NamedTuple):
-    """A tag block: headers kept, the record's fields (keyword arguments of Record), findings, and where it ends."""
+    """A tag block: headers, the record's fields (keyword arguments of Record), findings, and the offset of its end."""
 
     headers: tuple[tuple[str, str], ...]
     fields: dict[str, Any]
@@ -43,7 +43,7 @@ def unescape(value: str) -> str:
 
 
 def escape(value: str) -> str:
-    """A header's value as it stands between a tag's quotes."""
+    """A header's value as it is written between a tag's quotation marks."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -53,29 +53,29 @@ def can_name(name: str) -> bool:
 
 
 def is_pair(text: str) -> bool:
-    """Whether a text is a tag pair and nothing else."""
+    """Whether a text is exactly one tag pair."""
     return _TERMINALS["PAIR"].fullmatch(text) is not None
 
 
 def pair_at(text: str, at: int = 0) -> re.Match[str] | None:
-    """The tag pair at an offset, with its ``name`` and its ``value`` as printed; None when none stands there."""
+    """The match of the tag pair at an offset, with its ``name`` and its printed ``value``; None if there is none."""
     return _TERMINALS["PAIR"].match(text, at) or _TERMINALS["LOOSE_PAIR"].match(text, at)
 
 
 def broken_at(text: str, at: int = 0) -> re.Match[str] | None:
-    """What was meant for a tag at an offset, to the end of its line."""
+    """The match of a broken tag at an offset, up to the end of its line; None if there is none."""
     return _TERMINALS["BROKEN_PAIR"].match(text, at)
 
 
 def starts_tag(text: str, at: int = 0) -> bool:
-    """Whether a tag, be it a broken one, stands at this offset."""
+    """Whether a tag, possibly a broken one, stands at this offset."""
     return pair_at(text, at) is not None or broken_at(text, at) is not None
 
 
 def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
-    """The tag block at the start of a text (or at an offset), blank lines between included.
+    """The tag block at the start of a text (or at an offset), including blank lines between tags.
 
-    A broken tag is read as it was meant where that is plain.
+    A broken tag is read as it was meant if that is clear.
 
     :param line: the number of the text's first line, for findings.
     """
@@ -87,7 +87,7 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
     row, seen = line, 0
     while True:
         row, seen = row + text.count("\n", seen, position), position
-        shift = position - text.rfind("\n", 0, position) - 1  # what stands before it in its line
+        shift = position - text.rfind("\n", 0, position) - 1  # the number of characters before it in its line
         found = pair_at(text, position)
         if found is not None:
             end = found.end()
@@ -106,7 +106,7 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
 
 
 class _Place(NamedTuple):
-    """Where a tag stands: its line, the column of its bracket and of its value."""
+    """The place of a tag: its line, and the columns of its bracket and of its value."""
 
     row: int
     column: int
@@ -114,7 +114,7 @@ class _Place(NamedTuple):
 
 
 def _broken(printed: str, row: int, column: int) -> Finding:
-    """The finding of a broken tag; its fix is the tag that was meant."""
+    """The finding on a broken tag; its fix is the tag that was meant."""
     bare = printed.strip()
     straight = straighten(bare)
     place: Any = {"line": row, "column": column + len(printed) - len(printed.lstrip()), "length": len(bare)}
@@ -172,7 +172,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
 
 
 def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding]:
-    """Findings of values that no rulebook, view or announcement is called, and of duplicate tags."""
+    """Findings on unknown values of Rules, View and Silence, and on contradictory duplicate tags."""
     findings: list[Finding] = []
     first: dict[str, str] = {}
     for (name, value), place in zip(pairs, places, strict=True):
@@ -199,7 +199,7 @@ def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) 
 
 
 def _as_named(said: str) -> str:
-    """A rulebook as a tag names it, in capitals or not; some fields have words in capitals."""
+    """The name of a rulebook in a tag, in lower case unless it is known as it stands."""
     return said if said in RULES else said.lower()
 
 
@@ -222,7 +222,7 @@ def _once(name: str, pairs: list[tuple[str, str]]) -> bool:
 
 
 def rules_of_headers(headers: tuple[tuple[str, str], ...]) -> str | None:
-    """The rulebook that a PGN's own headers name: ICC writes ``w16`` into Event; None when none does."""
+    """The rulebook that a PGN's own headers imply: ICC writes ``w16`` into Event; None if there is none."""
     for name, value in headers:
         if name == "Event" and _TERMINALS["WILD_16"].search(value):
             return "icc"
@@ -230,7 +230,7 @@ def rules_of_headers(headers: tuple[tuple[str, str], ...]) -> str | None:
 
 
 def fen_problem(fen: str) -> str | None:
-    """What keeps a FEN from being one, by its form alone; None when nothing does."""
+    """The error in the form of a FEN; None if there is none."""
     parts = fen.split()
     try:
         men_of(parts[0] if parts else "")
@@ -242,7 +242,7 @@ def fen_problem(fen: str) -> str | None:
 
 
 def contradictions(record: Record) -> list[tuple[str, str]]:
-    """The headers that bear the name of a field of the record's own and would be read as another value of it."""
+    """The headers with the name of a field of the record that would be read as another value of it."""
     wrong: list[tuple[str, str]] = []
     for name, value in record.headers:
         if (
@@ -256,7 +256,10 @@ def contradictions(record: Record) -> list[tuple[str, str]]:
 
 
 def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
-    """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
+    """The tags to write: the headers whose names a tag can have, then the fields that these do not state.
+
+    :param view: whether the view is written.
+    """
     own = [(name, value) for name, value in record.headers if can_name(name)]
     names = {name for name, _ in own}
     said = record.rules is None or record.rules == (
@@ -276,7 +279,7 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
 
 
 def _as_it_is(name: str, value: str, record: Record) -> str:
-    """A header's value; of the first position and the rulebook what the record has now, not what its source had."""
+    """A header's value; for FEN and Rules the record's current value, not that of its source."""
     if name == "FEN" and record.start is not None and fen_problem(value) is None:
         return record.start
     if name == "Rules" and record.rules is not None and _as_named(value) in RULES:
@@ -285,11 +288,11 @@ def _as_it_is(name: str, value: str, record: Record) -> str:
 
 
 def write_tags(record: Record) -> str:
-    """The tag block of a record with a blank line after it; empty when there is nothing to say."""
+    """The tag block of a record with a blank line after it; empty if there are no tags."""
     return tag_block(tag_pairs(record))
 
 
 def tag_block(pairs: Iterable[tuple[str, str]]) -> str:
-    """Tags as text, with a blank line after them; empty when there are none."""
+    """Tags as text, with a blank line after them; empty if there are none."""
     lines = [f'[{name} "{escape(value)}"]\n' for name, value in pairs]
     return "".join(lines) + ("\n" if lines else "")

@@ -1,6 +1,6 @@
-"""Events out of the tree of a turn: what the readers of all parsed notations do alike.
+"""Makes events from the tree of a turn: the common part of the readers of all parsed notations.
 
-A notation's grammar says what a turn is made of; its reader is a :class:`TreeReader` with one method for each rule.
+A notation's grammar defines the parts of a turn; its reader is a :class:`TreeReader` with one method for each rule.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Rule = Tree[Token]
 
 
 def span(rule: Rule) -> tuple[int, int]:
-    """Where a rule's words start and end in the text; the grammar keeps all tokens."""
+    """The range of a rule's tokens in the text; the grammar has to keep all tokens."""
     first, last = rule.children[0], rule.children[-1]
     while isinstance(first, Tree):
         first = first.children[0]
@@ -30,12 +30,12 @@ def span(rule: Rule) -> tuple[int, int]:
 
 
 def one_word(rule: Rule) -> str:
-    """The word of a rule that is one."""
+    """The first token of a rule."""
     return str(rule.children[0])
 
 
 def words(rule: Rule, kind: str) -> list[Token]:
-    """All words of a kind that a rule is made of, in no order."""
+    """All tokens of a kind in a tree, in no particular order."""
     found: list[Token] = []
     rules = [rule]
     for one in rules:
@@ -48,45 +48,51 @@ def words(rule: Rule, kind: str) -> list[Token]:
 
 
 class TreeReader:
-    """Goes through the trees of a game's turns in the order of the text and makes events in a builder."""
+    """Visits the trees of a game's turns in the order of the text and adds events to a builder."""
 
     def __init__(self, build: Builder) -> None:
         self.text = build.chunk.text
         self.build = build
-        self.run: str | None = None  # what the next words of the same kind are joined to
-        self.left_over: list[tuple[int, int]] = []  # words of this turn that stand where nothing reads them
-        self.final: Result | None = None  # that the text ends with
+        self.run: str | None = None  # the kind of the last event, which the next words of this kind may extend
+        self.left_over: list[tuple[int, int]] = []  # the ranges of words of this turn that the grammar rejected
+        self.final: Result | None = None  # the first result that the text states
 
     def whose(self, known: bool) -> tuple[Side | None, int | None]:
-        """The side and the turn of what is read here; ``known``: False for words that say nothing of them."""
+        """The side and the turn of what is read here.
+
+        :param known: False for words that cannot be read.
+        """
         return self.build.side, self.build.turn
 
     def read_turn(self, rule: Rule, left_over: list[tuple[int, int]], end: int) -> None:
-        """Makes the events of one turn, which ends at this offset."""
+        """Adds the events of one turn, which ends at the offset ``end``."""
         self.left_over = left_over
         self.visit(rule)
         self.leave_out(end)
 
     def visit(self, rule: Rule) -> None:
-        """Calls the method of the rule's name, or goes through what the rule is made of."""
+        """Calls the method with the rule's name, or visits the rule's children if there is none."""
         if self.left_over and rule.children and isinstance(first := rule.children[0], Token):
             self.leave_out(first.start_pos or 0)
         getattr(self, rule.data, self.visit_children)(rule)
 
     def visit_children(self, rule: Rule) -> None:
-        """Goes through what a rule is made of."""
+        """Visits the rules that a rule consists of."""
         for one in rule.children:
             if isinstance(one, Tree):
                 self.visit(one)
 
     def leave_out(self, before: int) -> None:
-        """Keeps as junk the words before this offset that fit nowhere."""
+        """Keeps rejected words before this offset as junk."""
         while self.left_over and self.left_over[0][0] < before:
             start, end = self.left_over.pop(0)
             self.keep(start, end)
 
     def add(self, kind: type[E], start: int, end: int, run: str | None = None, **fields: Any) -> E:
-        """A new event (:meth:`Builder.add`); ``run``: what later words may be joined to it."""
+        """Adds an event (:meth:`Builder.add`).
+
+        :param run: the kind of words that may extend it.
+        """
         if self.left_over:
             self.leave_out(end)
         self.build.side, self.build.turn = self.whose(known=True)
@@ -94,7 +100,7 @@ class TreeReader:
         return self.build.add(kind, start, end, **fields)
 
     def longer(self, end: int, **changes: Any) -> None:
-        """The last event takes in the text up to here, and what that says."""
+        """Extends the last event to ``end`` and changes its fields."""
         last = self.build.events[-1]
         assert last.span is not None
         end = max(end, self.build.end)
@@ -104,11 +110,11 @@ class TreeReader:
         self.build.end = end
 
     def last(self) -> Event | None:
-        """The event just read."""
+        """The last event; None if there is none."""
         return self.build.events[-1] if self.build.events else None
 
     def keep(self, start: int, end: int, why: str | None = None) -> None:
-        """Keeps as junk what cannot be read, joined to what could not be read just before it in the same line."""
+        """Keeps unreadable text as junk, joined to junk directly before it in the same line."""
         last = self.last()
         if why is None and self.run == "junk" and isinstance(last, Junk) and last.span and len(last.text) <= 200:
             text = self.text[last.span[1] - self.build.chunk.offset - len(last.text) : end]
@@ -136,7 +142,7 @@ class TreeReader:
         self.end_with(result_of(str(rule.children[0])))
 
     def end_with(self, result: Result) -> None:
-        """A result is printed; another one than before is a finding."""
+        """Takes a printed result; one that differs from an earlier result is a finding."""
         if self.final is not None and result != self.final:
             self.build.findings.append(finding("KN403", f"the game has two results, {self.final} and {result}"))
         self.final = self.final or result
@@ -145,7 +151,10 @@ class TreeReader:
         self.add_comment(*span(rule))
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
-        """A comment in braces, and who heard it; ``printed`` where more stands in ``[start, end)`` than its braces."""
+        """Adds a comment in braces, and who heard it.
+
+        :param printed: the comment itself, if ``[start, end)`` has more than it.
+        """
         text, heard = heard_comment(printed or self.text[start:end])
         self.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
 

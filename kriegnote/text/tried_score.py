@@ -1,7 +1,7 @@
 """Reads scores with questions, answers and tries in brackets beside the moves: ``8.(a? N) exf6 (a? Y ab4?) Nxf6``.
 
-The readers of ``tries`` and ``descriptive`` are this one.  Grammar: grammars/tries.lark, a turn, and what stands
-between its brackets.
+The readers of ``tries`` and ``descriptive`` extend it. Grammar: grammars/tries.lark, for a turn and for what stands in
+its brackets.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped
 
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
-"""What is asked, by its terminal; all others ask for pawn captures."""
+"""The subject of a question, by its terminal; all others are about pawn captures."""
 
 
 class TriedScoreReader(ScoreReader):
-    """A score whose turns have groups in brackets: one method for each rule of ``grammars/tries.lark``."""
+    """Reads a score whose turns have groups in brackets: one method for each rule of ``grammars/tries.lark``."""
 
     def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None, behind: bool | None = None) -> None:
         super().__init__(chunk, name, unnamed, behind)
-        self.grouped = False  # there are brackets with questions or tries
+        self.grouped = False  # whether there are brackets with questions or tries
         self.asked: tuple[Side, int] | None = None
-        self.opening: int | None = None  # where the bracket begins whose first entry comes
+        self.opening: int | None = None  # the offset of a bracket whose first entry was not read yet
 
     def parenthesis(self, rule: Rule) -> None:
         start, end = span(rule)
         if self.is_shown(start, end) or self.entries(start, end):
             return
-        if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces stays one
+        if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces remains one
             self.add_comment(start, end, self.text[start + 1 : end - 1])
         else:
             self.keep_prose(start, end)
@@ -56,22 +56,22 @@ class TriedScoreReader(ScoreReader):
             self.keep_prose(start, end)
 
     def umpire(self, rule: Rule) -> None:
-        """Square brackets hold what the umpire says, or what was tried."""
+        """Reads square brackets, which contain announcements or tries."""
         start, end = span(rule)
         group = _group(self.name, self.text, start, end)
         if not (group and (group.tried or group.asked) and self.entries(start, end)):
             super().umpire(rule)
 
     def attempt(self, rule: Rule) -> None:
-        """A try outside of parentheses."""
+        """Reads a try outside of parentheses."""
         self.entries(*span(rule))
 
     def is_tried(self, word: Token) -> bool:
-        """Whether a group holds refused tries, and nothing is asked in it."""
+        """Whether a group contains refused tries and no question."""
         return word.type == "CROSSED" or _is_tried(self.name, self.text[word.start_pos : word.end_pos])
 
     def entries(self, start: int, end: int) -> bool:
-        """Reads questions, answers and tries in ``[start, end)``; False: it is prose."""
+        """Reads questions, answers and tries in ``[start, end)``; returns False if it is prose."""
         group = _group(self.name, self.text, start, end)
         if group is None:
             return False
@@ -91,7 +91,7 @@ class TriedScoreReader(ScoreReader):
         return True
 
     def stretch(self, start: int, end: int) -> tuple[int, int]:
-        """Where an entry stands; the first one takes in the bracket before it."""
+        """The range of an entry; that of the first one includes the opening bracket."""
         if self.opening is not None:
             start, self.opening = self.opening, None
         return start, end
@@ -106,14 +106,14 @@ class TriedScoreReader(ScoreReader):
         self.add(Ask, *self.stretch(*span(rule)), side=side, turn=turn, what=what)
 
     def asker(self) -> tuple[Side, int]:
-        """Who asks or tries, and in which turn: the side to move, or the one that moved last."""
+        """The side and turn of a question or try: the side to move, or the one that moved last."""
         return self.made if self.behind and self.made is not None else (self.expected, self.turn)
 
     def belongs_before(self, event: Event) -> bool:
         return isinstance(event, (Ask, Answer)) or super().belongs_before(event)
 
     def misasked(self, rule: Rule) -> None:
-        """“any?” with its mark forgotten or doubled."""
+        """Reads “any?” with its question mark missing or doubled."""
         self.ask(rule)
         (word,) = rule.children
         self._tolerate(word, "any?" if str(word)[1:2].lower() == "n" else "a?")
@@ -132,7 +132,7 @@ class TriedScoreReader(ScoreReader):
         self.build.junk(*span(rule), why)
 
     def tried(self, entry: Entry) -> None:
-        """One try of the side to move, or a list's later entry of the side that has just moved."""
+        """Adds one try of the side to move, or a later one of a list, of the side that has just moved."""
         said = {word.type: word for word in entry.rule.children if isinstance(word, Token)}
         text = " ".join(said["TRIED_MOVE"].split()) if "TRIED_MOVE" in said else None
         counted = said.get("HOW_OFTEN")
@@ -145,7 +145,7 @@ class TriedScoreReader(ScoreReader):
 
 
 def _group(name: str, text: str, start: int, end: int) -> TryGroup | None:
-    """The questions, answers and tries in ``[start, end)``, by the grammar of this name; None where it is prose."""
+    """The group in ``[start, end)``, by the grammar with this name; None if it is prose."""
     tree, unread = parser_of(name, "group").parse(text, start, end)
     found = None if unread else grouped(tree)
     return None if found is None or found.prose else found
@@ -158,7 +158,7 @@ def _is_tried(name: str, text: str) -> bool:
 
 
 def _times(word: str) -> int | tuple[int, int] | None:
-    """``3×``: 3; ``16-17×``: a range; ``…×``: nobody counted."""
+    """A count: ``3×`` is 3, ``16-17×`` a range, ``…×`` None (not counted)."""
     low, _, high = word.removesuffix("×").partition("-")
     if not low.isdecimal():
         return None

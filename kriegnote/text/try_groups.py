@@ -1,9 +1,9 @@
-"""A group in brackets beside a move: a list of questions, answers and tries, and words that say how tries ended.
+"""A group in brackets beside a move: a list of questions, answers and tries, and words for the verdict on tries.
 
-A word such as *no*, *illegal*, *refused* or *tried* is never a try where the group names moves, nor an answer unless a
-question stands before it: behind a move it is that move's verdict (``Nf6 no``; ``PxP, No``), at the head of a list that
-of all of it (``illegal: exd5, fxe5``).  A later word says more of a move than “tried” at the head.  Where there is no
-move for it to speak of it stands for a try that nobody saw.
+If the group names moves, a word such as *no*, *illegal*, *refused* or *tried* is never a try, and an answer only after
+a question: after a move it is the verdict on that move (``Nf6 no``; ``PxP, No``), at the head of a list that on all of
+it (``illegal: exd5, fxe5``). A later word is more specific than “tried” at the head. Without a move to refer to, such a
+word stands for an unknown try.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _BY_NAME: Final[dict[str, Verdict | None]] = {
     "unmarked": None,
     "attempted": None,
 }
-"""What the meanings of ``answers`` and ``verdicts`` in the lexicon say of a try; “tried” says nothing of its fate."""
+"""The verdict of each meaning of ``answers`` and ``verdicts`` in the lexicon; “tried” gives none."""
 _BY_TERMINAL: Final[dict[str, Verdict]] = {
     **{name.upper(): verdict for name, verdict in _BY_NAME.items() if verdict is not None},
     "N": "refused",
 }
 """The same by the terminals of ``grammars/tries.lark``."""
 _SHORTEST: Final = 2
-"""Letters of an abbreviation with its stop: ``imp.``"""
+"""The least number of letters of an abbreviation with a full stop: ``imp.``"""
 _CLEAR: Final = 4
-"""Letters of one without: ``illeg``"""
+"""The least number of letters of an abbreviation without a full stop: ``illeg``"""
 
 
 class Slip(NamedTuple):
@@ -46,8 +46,11 @@ class Slip(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One entry of a group: what it is (``ask``, ``misasked``, ``answer``, ``tried``, ``comment``, ``odd``), how a try
-    ended, and the offsets between which the entry stands with the words that say so."""
+    """One entry of a group.
+
+    ``kind``: ``ask``, ``misasked``, ``answer``, ``tried``, ``comment`` or ``odd``. ``verdict``: that on a try.
+    ``start``, ``end``: the range of the entry, including the words of the verdict.
+    """
 
     kind: str
     rule: Tree[Token]
@@ -57,9 +60,9 @@ class Entry(NamedTuple):
 
 
 class TryGroup(NamedTuple):
-    """What a group says, in the order of its moves, and the words of it that are misspelt.
+    """The contents of a group, in the order of its entries, and its misspelt words.
 
-    :param prose: it has more words that are nothing of it than entries.
+    :param prose: whether it is prose: more words are foreign to a group than belong to it.
     """
 
     entries: list[Entry]
@@ -68,12 +71,12 @@ class TryGroup(NamedTuple):
 
     @property
     def tried(self) -> bool:
-        """Whether it tells how moves fared that were tried, and nothing is asked in it."""
+        """Whether it gives a verdict on moves that were tried, and asks nothing."""
         return any(_is_move(one.rule) and one.verdict for one in self.entries) and not self.asked
 
     @property
     def asked(self) -> bool:
-        """Whether a question is asked in it."""
+        """Whether it contains a question."""
         return any(one.kind in ("ask", "misasked") for one in self.entries)
 
 
@@ -82,13 +85,13 @@ def grouped(tree: Tree[Token]) -> TryGroup:
     reading = _Reading([one for one in tree.children if isinstance(one, Tree)])
     entries = reading.run()
     odd = sum(len(one.rule.children) for one in entries if one.kind == "odd")
-    in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # of what, stands elsewhere
+    in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # verdicts alone: their tries stand elsewhere
     said = sum(kind not in ("odd", "loose") for kind in reading.kinds)
     return TryGroup(entries, reading.slips, in_vain or odd > said)
 
 
 class _Word(NamedTuple):
-    """A word that says how a try ended; ``firm``: more than that it was tried."""
+    """A verdict word; ``firm``: it says more than that a move was tried."""
 
     verdict: Verdict | None
     firm: bool
@@ -103,14 +106,14 @@ class _Reading:
         self.slips: list[Slip] = []
         self.entries: list[Entry] = []
         self.head: _Word | None = None
-        self.start: int | None = None  # where the word at the head begins, until its first move comes
-        self.open: list[int] = []  # the entries that are moves of which nothing firm is said yet
+        self.start: int | None = None  # the offset of the word at the head, until the first move follows
+        self.open: list[int] = []  # the indices of entries that are moves without a firm verdict
         self.asked = False
         self.moves = [_is_move(rule) for rule in rules]
         self.names_moves = any(self.moves)
 
     def run(self) -> list[Entry]:
-        """The entries, each with what is said of it."""
+        """The entries, each with its verdict."""
         for index, (kind, rule) in enumerate(zip(self.kinds, self.rules, strict=True)):
             if self.moves[index]:
                 self.asked = False
@@ -140,13 +143,13 @@ class _Reading:
         self.start = None
 
     def _speaks(self, index: int, said: _Word) -> bool:
-        """Whether a word says something of moves in the group; what it says is kept."""
+        """Whether a word is a verdict on moves of the group; if so, it is applied to them."""
         rule, answers = self.rules[index], self.kinds[index] == "answer"
         if answers and self.asked:
             return False
         if index and _is(self.rules[index - 1], "REFUSED") and {"ask", "misasked"}.isdisjoint(self.kinds):
             self.entries[-1] = self.entries[-1]._replace(verdict=said.verdict or "refused", end=span(rule)[1])
-            return True  # what the question mark says, too: dxc5? No
+            return True  # the question mark says the same: dxc5? No
         if self.open:
             of_all = answers or _is(rule, "IN_VAIN") or self._parted(index - 1)
             several = self.open if of_all else self.open[-1:]
@@ -166,11 +169,11 @@ class _Reading:
         return False
 
     def _parted(self, index: int) -> bool:
-        """Whether a comma stands there."""
+        """Whether the entry at this index is a comma or a semicolon."""
         return self.kinds[index] == "loose" and str(self.rules[index].children[0])[0] in ",;"
 
     def _word(self, kind: str, rule: Tree[Token]) -> _Word | None:
-        """What a word or a few say of tries; None where they say nothing."""
+        """The verdict that an entry states; None if it is none."""
         if kind not in ("answer", "tried", "odd"):
             return None
         words = [one for one in rule.children if isinstance(one, Token)]
@@ -183,7 +186,7 @@ class _Reading:
         return self._named(words[0]) if len(words) == 1 else None
 
     def _named(self, word: Token) -> _Word | None:
-        """What one word says that is not spelt as the lexicon has it: abbreviated, torn at a line's end, misspelt."""
+        """The verdict of one word that is abbreviated, broken at a line's end, or misspelt."""
         bare = "".join(word.replace("-\n", "").split()).rstrip(".").lower()
         name = meant(bare, "verdicts") or meant(bare, "answers") or _abbreviated(bare, word.endswith("."))
         if name is None and (likely := near(bare)) is not None and (name := meant(likely, "answers")) in _BY_NAME:
@@ -192,7 +195,7 @@ class _Reading:
 
 
 def _abbreviated(word: str, stopped: bool) -> str | None:
-    """What the one meaning is called whose words begin so."""
+    """The meaning whose words begin with this abbreviation; None unless they all have the same verdict."""
     if len(word) < (_SHORTEST if stopped else _CLEAR) or not word.isalpha():
         return None
     known = lexicon().said

@@ -1,4 +1,4 @@
-"""Readers of notations that tell a game turn by turn, each turn parsed by itself (darkchess, progressive)."""
+"""Base of readers that parse a game turn by turn (darkchess, progressive)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kriegnote.text.umpire_messages import read_announcements
 
 
 class TurnReader(TreeReader, ABC):
-    """One run over one game: one method for each rule of the grammar, called in the order of the text."""
+    """One pass over one game: one method for each rule of the grammar, called in the order of the text."""
 
     grammar: str
     """The grammar of one turn, ``grammars/<grammar>.lark``."""
     language: Language = "en"
 
     def read_front(self) -> Head:
-        """What stands before the moves; with it, whose letters the moves are printed in."""
+        """What precedes the moves; also determines the language of the piece letters."""
         head = read_head(self.build.chunk)
         self.build.head = head.end
         self.build.findings += head.findings
@@ -32,7 +32,7 @@ class TurnReader(TreeReader, ABC):
         return head
 
     def read_turns(self, start: int) -> None:
-        """Makes the events of all turns from an offset on."""
+        """Adds the events of all turns from an offset on."""
         parser = parser_of(self.grammar, keep_all_tokens=True)
         for turn in turn_texts(self.text, start):
             self.begin_turn(turn)
@@ -40,15 +40,18 @@ class TurnReader(TreeReader, ABC):
 
     @abstractmethod
     def begin_turn(self, turn: TurnText) -> None:
-        """A turn begins, with a number or without."""
+        """Called at the start of each turn, with a number or without."""
 
     def ends(self, side: Side | None) -> None:
-        """The game is about to end by what a player did; None: nobody is named."""
+        """Called before an end of the game is added.
+
+        :param side: the player named, or None.
+        """
 
     # -- rules ---------------------------------------------------------------------------------------------------------
 
     def comma(self, rule: Rule) -> None:
-        """It parts moves."""
+        """Reads a comma, which only separates moves."""
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)

@@ -1,7 +1,7 @@
-"""Game texts turn by turn, for readers of magari, nost, darkchess and progressive.
+"""Splits game texts into turns, for the readers of magari, nost, darkchess and progressive.
 
-A turn is what lies between two move numbers outside comments and brackets.  Each is parsed on its own, so that a bad
-one never hides the next.
+A turn is the text between two move numbers outside comments and brackets. Each is parsed separately, so that an
+unreadable one does not affect the next.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _TERMINALS: Final = Terminals("games")
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    """The games of a stream of lines, one chunk each: see :func:`kriegnote.text.games.cut`."""
     return games.cut(lines, games.TURNS)
 
 
 def read_head(chunk: Chunk, signature: str | None = None) -> heads.Head:
-    """What stands before the moves: see :func:`kriegnote.text.heads.read_head`."""
+    """What precedes the moves: see :func:`kriegnote.text.heads.read_head`."""
     return heads.read_head(chunk, games.TURNS, signature)
 
 
 class TurnText(NamedTuple):
-    """One turn's text: where it starts and ends, and its number with its place; None before the first number."""
+    """The range of one turn, its number (None before the first number), and the offset after the number."""
 
     start: int
     end: int
@@ -37,7 +37,7 @@ class TurnText(NamedTuple):
 
 
 def turn_texts(text: str, start: int) -> Iterator[TurnText]:
-    """The turns of a text from an offset on; ``body`` is where what follows the number starts."""
+    """The turns of a text from an offset on."""
     at, number, body = start, None, start
     for found in _TERMINALS["TURN_PIECE"].finditer(text, start):
         if found["number"] is None:
@@ -50,12 +50,15 @@ def turn_texts(text: str, start: int) -> Iterator[TurnText]:
 
 
 def named_move(prose: str) -> str | None:
-    """The first move, square, man or question that a sentence names."""
+    """The first move, square, man or question that a sentence names; None if it names none."""
     found = _TERMINALS["NAMED_MOVE"].search(prose)
     return found.group() if found is not None else None
 
 
 def reports(prose: str) -> bool:
-    """Whether a sentence that was not understood may report something heard: it speaks of the umpire or of what he
-    announces, and names a square or a man.  An annotator's thoughts about moves are comments and nothing else."""
+    """Whether a sentence that was not understood may report an announcement.
+
+    It may if it is about the umpire or what he announces, and names a square or a man. An annotator's thoughts about
+    moves are only comments.
+    """
     return "announcement" in mentioned(prose, "prose") and _TERMINALS["NAMED_SQUARE"].search(prose) is not None

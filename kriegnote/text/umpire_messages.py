@@ -1,7 +1,7 @@
-"""The umpire's words in short: what ``tries`` and ``san`` print between square brackets, in any language.
+"""The umpire's announcements in short form, as ``tries`` and ``san`` print them in square brackets, in any language.
 
-``one pawn try`` · ``pawn capture in g4`` · ``check by knight`` · ``White resigns``.  The words are those
-of the lexicon; :func:`read_announcements` reads all its languages, :func:`say` writes the one asked for.  The book's
+Examples: ``one pawn try`` · ``pawn capture in g4`` · ``check by knight`` · ``White resigns``. The words are those of
+the lexicon; :func:`read_announcements` reads all its languages, :func:`say` writes the requested one. The book's
 captions (§3.2) use these words.
 """
 
@@ -24,7 +24,7 @@ _SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_WORDS"})
 
 
 class Announced(NamedTuple):
-    """One thing the umpire said: the type of event, its fields, and the side when it is named."""
+    """One announcement: the type of event, its fields, and the side if it is named."""
 
     kind: type[Event]
     fields: dict[str, Any]
@@ -32,14 +32,14 @@ class Announced(NamedTuple):
 
 
 def read_announcements(text: str) -> list[Announced] | None:
-    """What the umpire says in ``one pawn try; check on file``; None when any of it is not understood.
+    """The announcements in ``one pawn try; check on file``; None if any part is not understood.
 
-    A square in descriptive notation stays as it is named: :func:`kriegnote.notations.described.in_algebraic` knows from
-    which side it is counted.
+    A square in descriptive notation is kept as it is named: :func:`kriegnote.notations.described.in_algebraic` knows
+    from which side it is counted.
     """
     announced: list[Announced] = []
     parts = [" ".join(part.split()) for part in text.split(";")]
-    several = [[part] if _read_one(part) else part.split(", ") for part in parts]  # a comma may part them, too
+    several = [[part] if _read_one(part) else part.split(", ") for part in parts]  # commas may separate them, too
     for at, one in ((at, _read_one(said)) for said_here in several for at, said in enumerate(said_here)):
         if one is None:
             return None
@@ -60,7 +60,7 @@ def read_announcements(text: str) -> list[Announced] | None:
 
 @lru_cache(maxsize=1024)
 def _read_one(text: str) -> Announced | None:
-    """One announcement; the same few come again in every game."""
+    """One announcement; cached, since the same few recur in every game."""
     try:
         said: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
     except UnexpectedInput:
@@ -69,7 +69,7 @@ def _read_one(text: str) -> Announced | None:
 
 
 class _Reader:
-    """What is heard, out of what the grammar finds: one method a rule of ``grammars/announcements.lark``."""
+    """Makes announcements from trees: one method for each rule of ``grammars/announcements.lark``."""
 
     def announcement(self, found: list[Any]) -> Announced:
         *named, said = found
@@ -144,10 +144,10 @@ def say(
     result: str | None = None,
     turn: int | None = None,
 ) -> str:
-    """An event in the umpire's words; empty when there are none for it.
+    """An event in the umpire's words; empty if there are none for it.
 
-    :param side: the side that is understood where these words stand; another one is named.
-    :param turn: the turn that is understood there; that of an ending is said when it is another.
+    :param side: the side that is implied in this place; any other is named.
+    :param turn: the turn that is implied in this place; an ending in another turn states it.
     :param result: the record's result, which an ending need not repeat.
     """
     words = sentences("short", lang)
@@ -170,7 +170,7 @@ def say(
 
 
 def _say_end(event: End, words: Sentences, lang: Lang, side: Side | None, result: str | None, turn: int | None) -> str:
-    """How the game ended; who resigns is always named, another only where he is not the one understood."""
+    """The end of the game; a player who resigns is always named, any other only if he is not the implied one."""
     name = printed(f"players.{event.side}", lang) if event.side is not None else ""
     if event.reason == "resignation":
         said = words("resigns", name) if name else words("someone_resigns")
@@ -210,5 +210,5 @@ def _say_capture(event: Capture, words: Sentences, lang: Lang) -> str:
 
 
 def _man(man: str, lang: Lang) -> str:
-    """A pawn or a piece by its name, another man by his letter."""
+    """The word for a pawn or a piece, or the letter of any other man."""
     return printed(f"men.{man}", lang) if man in ("pawn", "piece") else man

@@ -1,8 +1,8 @@
-"""Signs that nobody sees: terminals' escapes, bells, zeros, blanks that do not break.
+"""Removes characters that are not visible: terminal escapes, bells, NULs, special blanks.
 
-They are put in order once, where a text is opened: a blank of any sort is a blank, and what is no sign at all is left
-out.  Each line stays as long as it was, so that places stay those of the file; blanks stand in for what was left out,
-beside the word that it stood in.
+This is done once, when a text is opened: any sort of blank becomes a blank, and other invisible characters are removed.
+Each line keeps its length, so that places remain those of the file; blanks beside a word replace what was removed from
+it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ _NOTHING: Final = "\0"
 
 
 def seen(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a text as they are seen; tags, comments and JSON, in which every sign is somebody's own, stay."""
+    """The lines of a text as they are displayed.
+
+    Tags, comments and JSON, whose characters are all intended, are unchanged.
+    """
     data: bool | None = None
-    inside = False  # a comment that an earlier line opens
+    inside = False  # whether a comment is open that an earlier line began
     for line in lines:
         if data is None and line.strip():
             data = _is_data(line)
@@ -45,7 +48,7 @@ def _is_data(line: str) -> bool:
 
 
 def printed(text: str) -> str:
-    """A text as it is seen, as long as it was; tabs and form feeds, which set text apart, stay."""
+    """A text as it is displayed, with unchanged length; tabs and form feeds, which separate text, are kept."""
     if text.removesuffix("\n").isprintable():
         return text
     text = text.translate(_BLANKS)

@@ -1,4 +1,4 @@
-"""What the writers share: how to write, notes between moves, how often a try was made, words in lines."""
+"""What the writers share: style, notes between moves, how often a try was made, words in lines."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Times = int | tuple[int, int] | None
 
 
 class Style(NamedTuple):
-    """How to write: ``lang`` of the words, ``pieces`` of the men."""
+    """How to write: ``lang`` is the language of the words, ``pieces`` the spelling of the men."""
 
     lang: Lang = "en"
     pieces: Spelling = "en"
 
     @classmethod
     def of(cls, lang: str, pieces: str | None) -> Style:
-        """The style that options say: the men are those of the language where none are named."""
+        """The style that options give; the men default to the letters of the language."""
         return cls(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
 
 
@@ -30,15 +30,15 @@ PLAIN: Final = Style()
 
 
 def note(event: Comment | Nag, view: View) -> str:
-    """What stands between moves: a comment in braces, a glyph as ``$5``.
+    """A comment in braces, or a glyph as ``$5``.
 
-    :param view: whose record it is written in, for a comment that others heard.
+    :param view: the view of the record, for a comment that others heard.
     """
     return f"${event.code}" if isinstance(event, Nag) else braces(event, view)
 
 
 def often(times: Times, again: str) -> str:
-    """How often a try was made: nothing for once, ``3``, ``16-17``; ``again`` where nobody counted."""
+    """How often a try was made: empty for once, ``3``, ``16-17``; ``again`` if it was not counted."""
     if times is None:
         return again
     if isinstance(times, tuple):
@@ -47,11 +47,11 @@ def often(times: Times, again: str) -> str:
 
 
 def layout(words: Iterable[str], width: int, stays: str = "\n") -> str:
-    """The words in lines of at most this width, but where one word is longer; each line is ended.
+    """The words in lines of at most this width, unless one word is longer; the last line ends with a line break.
 
-    Line breaks within a word stand as they are.
+    Line breaks within a word are kept.
 
-    :param stays: what a word begins with that may not begin a line.
+    :param stays: a prefix of words that may not begin a line.
     """
     out: list[str] = []
     column = 0
