@@ -141,7 +141,7 @@ class _Evidence(NamedTuple):
 _NOTHING: Final = _Evidence(False, False, False, 1 << 30)
 """The evidence if there is no record at all."""
 
-_FIRST: Final = 12  # the number of plies that must be playable
+_PLIES_TO_PLAY: Final = 12  # the number of plies that must be playable
 
 
 class _FirstGame:
@@ -213,8 +213,8 @@ def _sensible(record: Record) -> bool:
     """Whether the first moves of a record can be played; a record of one player's moves always passes."""
     if record.view != "umpire":
         return True
-    first = [event for event in record.events if isinstance(event, Move)][:_FIRST]
-    return (first[0].turn or 1) > 1 or playable(record, _FIRST) == len(first)
+    first = [event for event in record.events if isinstance(event, Move)][:_PLIES_TO_PLAY]
+    return (first[0].turn or 1) > 1 or playable(record, _PLIES_TO_PLAY) == len(first)
 
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:

@@ -38,7 +38,7 @@ Prose = Literal["comment", "speech", "foreign"]
 """What words between the moves are: comments, speech of the umpire and the players, or not part of the notation."""
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 """The name of a game in a table of a document's games."""
-_OFTEN: Final = 4  # the greatest number of marks of one kind that is counted
+_MOST_MARKS: Final = 4  # the greatest number of marks of one kind that is counted
 
 
 class PluginError(KriegnoteError):
@@ -102,7 +102,7 @@ class Notation:
         """The total weight of the patterns found in a text, each counted four times at most."""
         text = as_script(text) if self.prose == "speech" else text
         found = ((_mark(filled(pattern, text)).finditer(text), weight) for pattern, weight in self.recognise)
-        return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
+        return sum(weight * sum(1 for _ in islice(matches, _MOST_MARKS)) for matches, weight in found)
 
     def without_marks(self, text: str) -> str:
         """A text without the matches of the patterns."""

@@ -32,9 +32,9 @@ _BY_TERMINAL: Final[dict[str, Verdict]] = {
     "N": "refused",
 }
 """The same by the terminals of ``grammars/tries.lark``."""
-_SHORTEST: Final = 2
+_LEAST_WITH_STOP: Final = 2
 """The least number of letters of an abbreviation with a full stop: ``imp.``"""
-_CLEAR: Final = 4
+_LEAST_WITHOUT_STOP: Final = 4
 """The least number of letters of an abbreviation without a full stop: ``illeg``"""
 
 
@@ -90,7 +90,7 @@ def grouped(tree: Tree[Token]) -> TryGroup:
     return TryGroup(entries, reading.slips, in_vain or odd > said)
 
 
-class _Word(NamedTuple):
+class _VerdictWord(NamedTuple):
     """A verdict word; ``firm``: it says more than that a move was tried."""
 
     verdict: Verdict | None
@@ -105,7 +105,7 @@ class _Reading:
         self.kinds = [str(rule.data) for rule in rules]
         self.slips: list[Slip] = []
         self.entries: list[Entry] = []
-        self.head: _Word | None = None
+        self.head: _VerdictWord | None = None
         self.start: int | None = None  # the offset of the word at the head, until the first move follows
         self.open: list[int] = []  # the indices of entries that are moves without a firm verdict
         self.asked = False
@@ -142,7 +142,7 @@ class _Reading:
         self.entries.append(Entry(kind, rule, verdict, start if self.start is None else self.start, end))
         self.start = None
 
-    def _speaks(self, index: int, said: _Word) -> bool:
+    def _speaks(self, index: int, said: _VerdictWord) -> bool:
         """Whether a word is a verdict on moves of the group; if so, it is applied to them."""
         rule, answers = self.rules[index], self.kinds[index] == "answer"
         if answers and self.asked:
@@ -172,31 +172,31 @@ class _Reading:
         """Whether the entry at this index is a comma or a semicolon."""
         return self.kinds[index] == "loose" and str(self.rules[index].children[0])[0] in ",;"
 
-    def _word(self, kind: str, rule: Tree[Token]) -> _Word | None:
+    def _word(self, kind: str, rule: Tree[Token]) -> _VerdictWord | None:
         """The verdict that an entry states; None if it is none."""
         if kind not in ("answer", "tried", "odd"):
             return None
         words = [one for one in rule.children if isinstance(one, Token)]
         if kind == "answer":
-            return _Word("refused", True) if words[0].type in ("NO", "N") else None
+            return _VerdictWord("refused", True) if words[0].type in ("NO", "N") else None
         if kind == "tried":
             if len(words) > 1 or words[0].type in ("HOW_OFTEN", "REFUSED"):
                 return None
-            return _Word(_BY_TERMINAL.get(words[0].type), words[0].type in _BY_TERMINAL)
+            return _VerdictWord(_BY_TERMINAL.get(words[0].type), words[0].type in _BY_TERMINAL)
         return self._named(words[0]) if len(words) == 1 else None
 
-    def _named(self, word: Token) -> _Word | None:
+    def _named(self, word: Token) -> _VerdictWord | None:
         """The verdict of one word that is abbreviated, broken at a line's end, or misspelt."""
         bare = "".join(word.replace("-\n", "").split()).rstrip(".").lower()
         name = meant(bare, "verdicts") or meant(bare, "answers") or _abbreviated(bare, word.endswith("."))
         if name is None and (likely := near(bare)) is not None and (name := meant(likely, "answers")) in _BY_NAME:
             self.slips.append(Slip(word, likely))
-        return _Word(_BY_NAME[name], _BY_NAME[name] is not None) if name in _BY_NAME else None
+        return _VerdictWord(_BY_NAME[name], _BY_NAME[name] is not None) if name in _BY_NAME else None
 
 
 def _abbreviated(word: str, stopped: bool) -> str | None:
     """The meaning whose words begin with this abbreviation; None unless they all have the same verdict."""
-    if len(word) < (_SHORTEST if stopped else _CLEAR) or not word.isalpha():
+    if len(word) < (_LEAST_WITH_STOP if stopped else _LEAST_WITHOUT_STOP) or not word.isalpha():
         return None
     known = lexicon().said
     names = {

@@ -58,7 +58,7 @@ def _doubted(read: Read, unread: set[int | None]) -> Iterator[int]:
         return
     last: Side | None = None
     captured: set[str] = set()
-    near = [False, False]  # since the move before the last one, since the last one
+    near = [False, False]  # whether there are unread words since the last move but one, since the last
     for index, event in enumerate(read.record.events):
         if isinstance(event, Comment):
             near[1] = near[1] or not unread.isdisjoint(_lines(event))

@@ -71,7 +71,7 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         if (side := side_of(tree)) is not None:
             if kind in _OF_A_PLAYER:
                 self.lost = False
-                if kind not in ("moved", "called"):  # which may be of the move before
+                if kind not in ("moved", "called"):  # these may be about the move before
                     self._expected(side, moves=True)
             return True
         if kind in _ANSWERS:

@@ -21,9 +21,9 @@ from kriegnote.text.speech.named_moves import Named, named_moves
 Role = Literal["played", "tried", "named"]
 """What became of a move that a text mentions; ``named``: it is only discussed."""
 
-_KEPT: Final = 32  # the number of ways that are followed at once
-_SURE: Final = 0.75  # the least difference of cost between the best way and any way with another game
-_STRANGE: Final = 0.75  # the greatest mean cost of a move of the text
+_MOST_WAYS: Final = 32  # the number of ways that are followed at once
+_CLEAR_LEAD: Final = 0.75  # the least difference of cost between the best way and any way with another game
+_MOST_PER_MOVE: Final = 0.75  # the greatest mean cost of a move of the text
 
 # The costs of giving a move a role that the words around it do not state, or for which the board has several moves.
 _REPEATED: Final = 0.2  # it is mentioned again, or a square is only a place
@@ -82,13 +82,13 @@ def decided(tokens: Sequence[Token], start: Position, lang: Language) -> list[tu
     named = named_moves(tokens, lang)
     ways = [Way(0.0, start)]
     for one in named:
-        ways = sorted((step for way in ways for step in _steps(way, one)), key=lambda way: way.cost)[:_KEPT]
+        ways = sorted((step for way in ways for step in _steps(way, one)), key=lambda way: way.cost)[:_MOST_WAYS]
     best, *others = sorted(ways, key=Way.price)
     plies = sum(one.role == "played" for one in best.meant)
-    if plies < LEAST or best.waiting or best.cost > _STRANGE * len(named):
+    if plies < LEAST or best.waiting or best.cost > _MOST_PER_MOVE * len(named):
         return None
     game = best.game()
-    if any(way.price() < best.price() + _SURE and way.game() != game for way in others):
+    if any(way.price() < best.price() + _CLEAR_LEAD and way.game() != game for way in others):
         return None
     return list(zip(named, best.meant, strict=True))
 

@@ -78,7 +78,7 @@ class Plies(TreeReader):
             self.left_over = [place for place in self.left_over if place[0] > end]
             event = self.add(Comment, start, end, text=text)
             if reports(text):
-                self._misheard(event)
+                self._report_unread_comment(event)
             return
         turn, side = self._open()
         if self.had_list:  # a second list is for a turn to come
@@ -162,7 +162,7 @@ class Plies(TreeReader):
                 if event is near:
                     place[number] = wider
 
-    def _misheard(self, event: AnyEvent) -> None:
+    def _report_unread_comment(self, event: AnyEvent) -> None:
         self.build.findings.append(finding("KN109", not_understood(getattr(event, "text", "")), event))
 
 

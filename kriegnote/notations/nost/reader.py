@@ -151,10 +151,10 @@ class _Game(Plies):
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
         printed = self.text[start:end]
-        if self._hear(start, end, printed[1:-1], start + 1):
+        if self._add_messages(start, end, printed[1:-1], start + 1):
             return
         self.add(Comment, start, end, text=printed)
-        self._unheard(printed[1:-1], start + 1, sure=reports(printed))
+        self._report_unread(printed[1:-1], start + 1, sure=reports(printed))
 
     def word(self, rule: Rule) -> None:
         self.junk(rule)
@@ -166,19 +166,19 @@ class _Game(Plies):
         if parse_move(printed, self.language) is not None:
             self._move(start, end, printed)
             return
-        if self.key is None or (self.move_at is not None and not self._parted(start)):
+        if self.key is None or (self.move_at is not None and not self._follows_directly(start)):
             self.keep(start, end)
             return
         self._move(start, end, printed)
         self.build.note("KN101", f"this is not a move: {printed!r}", start, end)
 
-    def _parted(self, start: int) -> bool:
+    def _follows_directly(self, start: int) -> bool:
         """Whether only blanks separate this word from the last event: Black's move without its comma."""
         return self.key is not None and self.key[1] == "white" and not self.text[self.build.end : start].strip()
 
     # -- the umpire's words ----------------------------------------------------------------------------------------
 
-    def _unheard(self, words: str, at: int, *, sure: bool) -> None:
+    def _report_unread(self, words: str, at: int, *, sure: bool) -> None:
         """Reports the first of the umpire's messages that was not understood, if it is certainly or nearly one of his.
 
         :param sure: whether the words are certainly the umpire's.
@@ -200,7 +200,7 @@ class _Game(Plies):
         if announced := _TERMINALS["UMPIRE_SAYS"].match(words):
             words, at = words[announced.end() :], start + announced.end()
         low = words[:1].lower() + words[1:]
-        if self._hear(start, end, words, at) or self._hear(start, end, low, at):
+        if self._add_messages(start, end, words, at) or self._add_messages(start, end, low, at):
             return
         if self.slot and (found := _TERMINALS["WORD_BEFORE_COMMA"].match(text)):
             self._move(start, start + found.end(), found.group())
@@ -209,11 +209,11 @@ class _Game(Plies):
             return
         event = self.add(Comment, start, end, text=text)
         if announced:
-            self._unheard(words, at, sure=True)
+            self._report_unread(words, at, sure=True)
         elif reports(text):
-            self._misheard(event)
+            self._report_unread_comment(event)
 
-    def _hear(self, start: int, end: int, words: str, at: int) -> bool:
+    def _add_messages(self, start: int, end: int, words: str, at: int) -> bool:
         """Adds the umpire's messages, which semicolons separate; returns False if any of them is not understood.
 
         :param at: the offset of the words in the text; each message is placed at its own.

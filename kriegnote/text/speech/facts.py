@@ -150,7 +150,7 @@ def facts(
         return ()
     for one in stated:
         if one.kind == "try":
-            one.fields["verdict"] = one.fields["verdict"] or "refused"  # another move was made
+            one.fields["verdict"] = one.fields["verdict"] or "refused"  # since another move was made
     return tuple(stated) if any(_is_told(one) for one in stated) else ()
 
 
@@ -292,7 +292,7 @@ def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | No
     if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
         return None
     if not all(pushed for one, pushed in zip(said, _listed_tries(said), strict=True) if one.type == "LONE_SQUARE"):
-        return None  # a place
+        return None  # the square is only a place
     return [_try(side, str(one), language) for one in said if one.type in MOVES] or None
 
 

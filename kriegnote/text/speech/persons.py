@@ -18,13 +18,13 @@ from kriegnote.text.headings import Players, players
 from kriegnote.text.respelling import Respelling
 
 _WORDS: Final = Terminals("persons")
-_MOST: Final = 8
+_LINES_BEFORE: Final = 8
 """The players of a game may be named in this many lines, counted from the start of the text before the game."""
-_LEAST: Final = 2
+_LEAST_LINES: Final = 2
 """The number of lines that must begin with a player's name."""
-_LONGEST: Final = 200
+_LONGEST_LINE: Final = 200
 """The greatest length of such a line, in characters."""
-_SPOKEN: Final = frozenset({"en", "it"})
+_USUAL_LANGUAGES: Final = frozenset({"en", "it"})
 """Languages whose words are not taken for surnames, even if a game's headers have them.
 
 König may be a surname, but King remains the man.
@@ -86,8 +86,8 @@ def _is_name(word: str) -> bool:
 
 
 def _is_surname(word: str) -> bool:
-    """Whether a surname in the headers is not also a word of umpires and players in the languages of ``_SPOKEN``."""
-    return word[:1].isalpha() and _SPOKEN.isdisjoint(lexicon().languages(word))
+    """Whether a surname in the headers is not also a word of umpires and players in a usual language."""
+    return word[:1].isalpha() and _USUAL_LANGUAGES.isdisjoint(lexicon().languages(word))
 
 
 def _called(name: str) -> str:
@@ -107,10 +107,10 @@ def actors(text: str) -> list[Respelling]:
     """
     words = (line.lstrip(" \t>*•-").split(None, 1) for line in text.splitlines())
     begun = Counter(first[0] for first in words if len(first) > 1 and first[0][0].isalpha() | (first[0][0] == "_"))
-    if sum(count >= _LEAST for count in begun.values()) < len(_COLOURS):
+    if sum(count >= _LEAST_LINES for count in begun.values()) < len(_COLOURS):
         return []  # the usual case, tested first because the pattern ACTS_IN_A_LINE is slow to compile
     found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if _is_name(one["name"]))
-    if len(found) != len(_COLOURS) or min(found.values()) < _LEAST:
+    if len(found) != len(_COLOURS) or min(found.values()) < _LEAST_LINES:
         return []
     names = [_called(name) for name in found]
     sides = _by_colours(names, text) or dict(zip(_COLOURS, ([name] for name in names), strict=True))
@@ -164,5 +164,5 @@ def said_to_have(name: str, text: str) -> Side | None:
 
 def introduced(before: str) -> Players | None:
     """The players that one of the lines before a game names, White first; None if no line does."""
-    lines = [line.strip(" \t#*_=") for line in before.splitlines()[:_MOST]]
-    return next((pair for line in lines if len(line) <= _LONGEST and (pair := players(line, "plain"))), None)
+    lines = [line.strip(" \t#*_=") for line in before.splitlines()[:_LINES_BEFORE]]
+    return next((pair for line in lines if len(line) <= _LONGEST_LINE and (pair := players(line, "plain"))), None)

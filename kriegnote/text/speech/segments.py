@@ -23,7 +23,7 @@ def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
     :param teller: not used.
     """
     segments: list[list[Token]] = [[]]
-    named = False  # who “he” is
+    named = False  # whether a player was named, to whom “he” refers
     for before, word in zip((None, *words), words, strict=False):
         held = segments[-1]
         if word.type in _PASSED_OVER or (word.type == "HE" and named):

@@ -42,7 +42,7 @@ GLUE: Final = frozenset(
      "HEAR", "MAKE", "GLYPH_OR_NAG", *PLAYERS}
 )  # fmt: skip
 """Words that hold a sentence together or say who speaks to whom."""
-_MOST: Final = 12
+_MOST_SEGMENTS: Final = 12
 """The greatest number of segments in a sentence; longer ones are not read."""
 LONGEST: Final = 80
 """The greatest number of tokens in a sentence; longer ones are not read."""
@@ -182,7 +182,7 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool =
     segments = segmented(words, teller) if len(words) <= LONGEST else []
     if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
         segments.pop()
-    if not 0 < len(segments) <= _MOST or any(map(is_denied, segments)):
+    if not 0 < len(segments) <= _MOST_SEGMENTS or any(map(is_denied, segments)):
         return None
     return _stretches(segments, waits)
 
