@@ -55,7 +55,7 @@ class Question(msgspec.Struct):
     question_type: str
     chess_move: str | None = None
     kriegnote_text: str | msgspec.UnsetType = msgspec.UNSET
-    """Ours: a move or try as it is printed, where the record does not say which one it is."""
+    """Kriegnote's own: a move or try as printed, if the record does not say which one it is."""
 
 
 class Reply(msgspec.Struct, omit_defaults=False):
@@ -73,7 +73,7 @@ class Reply(msgspec.Struct, omit_defaults=False):
     next_turn_has_pawn_capture: bool | msgspec.UnsetType | None = msgspec.UNSET
     next_turn_pawn_try_squares: list[int] | msgspec.UnsetType | None = msgspec.UNSET
     kriegnote_targets: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """Ours: where those pawns can take; the package names where they stand."""
+    """Kriegnote's own: the squares on which those pawns can capture; the package has the pawns' own squares."""
 
 
 class Sheet(msgspec.Struct):
