@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from kriegnote.chess.fen import packed
+from kriegnote.chess.fen import men_of, packed
+from kriegnote.chess.squares import SQUARE
 from kriegnote.documents.men_lists import given_positions
 from kriegnote.documents.table_rows import with_table_rows
 from kriegnote.scanner import ScannedToken, scanner_of
@@ -15,6 +16,10 @@ _FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrb
 _ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
 _ONLY_ITALIAN: Final = frozenset("DTACdtac")
 _WIDEST: Final = 120  # letters of a row
+_HOME: Final = {
+    "K": {"K": "e1", "R": "h1"}, "Q": {"K": "e1", "R": "a1"}, "k": {"k": "e8", "r": "h8"}, "q": {"k": "e8", "r": "a8"},
+}  # fmt: skip
+"""Where king and rook stand that may castle, by the sign that a FEN has for it."""
 
 
 class Diagram(NamedTuple):
@@ -28,13 +33,19 @@ class Diagram(NamedTuple):
     placement: str
     fen: str | None = None
 
-    def as_fen(self, side: str = "w", number: int = 1) -> str:
-        """The FEN that is printed, or one in which nobody can castle.
+    def as_fen(self, side: str = "w", number: int = 1, *, castling: bool = False) -> str:
+        """The FEN that is printed; without one, a FEN of the men and of what the caller knows.
 
-        :param side: who is to move where no FEN says it, ``w`` or ``b``.
+        :param side: who is to move, ``w`` or ``b``.
         :param number: the number of the next turn, 1 or more.
+        :param castling: whether kings and rooks on their first squares may castle; otherwise nobody may.
         """
-        return self.fen or f"{self.placement} {side} - - 0 {number}"
+        rights = (self._castling() if castling else "") or "-"
+        return self.fen or f"{self.placement} {side} {rights} - 0 {number}"
+
+    def _castling(self) -> str:
+        men = men_of(self.placement)
+        return "".join(sign for sign, home in _HOME.items() if all(men[SQUARE[at]] == man for man, at in home.items()))
 
 
 class _Row(NamedTuple):

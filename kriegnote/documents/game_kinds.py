@@ -48,7 +48,7 @@ def first_position(board: Diagram, record: Record) -> str | None:
     moves = [event for event in record.events if isinstance(event, Move)]
     if not moves or record.start is not None:
         return None
-    fen = board.as_fen("b" if moves[0].side == "black" else "w", moves[0].turn or 1)
+    fen = board.as_fen("b" if moves[0].side == "black" else "w", moves[0].turn or 1, castling=True)
     if fen_problem(fen) is not None:
         return None
     there, usual = (len(followed_boards(one)) for one in (record.replace(start=fen), record))
@@ -98,7 +98,7 @@ def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
         return False
     if not run.turns:
         return whole and len(moves) >= _ARRAY
-    if run.turns[0].number > 1:
+    if run.turns[0].number > 1 and record.start is None:
         return (announced >= _ARRAY and len(moves) >= _ARRAY) or len(moves) >= _IN_PROBLEMS
     return whole and (len(moves) >= _ARRAY or run.ended) and len(run.turns) > 1
 

@@ -172,13 +172,14 @@ class _Search:
         heading = self._heading(start, known)
         named = heading is not None and self._names(heading, known)
         solution = self._solution(run.start)
+        since = max(before, heading.end if heading is not None else 0)
+        board = next((one for one in reversed(self.boards) if since <= one.start and one.end <= run.start), None)
+        fen = first_position(board, best.read.record) if board is not None else None
+        best = best.starting_at(fen) if fen is not None else best
         if not is_game(run, best, named, solution):
             if solution is None and is_score(run, best):
                 self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
-        since = max(before, heading.end if heading is not None else 0)
-        board = next((one for one in reversed(self.boards) if since <= one.start and one.end <= run.start), None)
-        fen = first_position(board, best.read.record) if board is not None else None
         return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start], fen)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:
@@ -321,6 +322,8 @@ class _Search:
             passage = _under(passage, said)
             best = _with_facts(reading(best.notation, passage.text), passage)
             record = best.read.record
+        if fen is not None:
+            record = record.sourced("page", "start")
         if heading is not None:
             record = _titled(record, heading, named)
         if rules is not None and record.rules is None:

@@ -39,6 +39,10 @@ class PassageReading(NamedTuple):
     weight: float
     letters: int
 
+    def starting_at(self, fen: str) -> PassageReading:
+        """The reading of a game that starts from a position (FEN)."""
+        return self._replace(read=self.read._replace(record=self.read.record.replace(start=fen)))
+
 
 @cache
 def book_notations() -> list[Notation]:

@@ -7,6 +7,7 @@ from typing import Final
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.letters import in_order_of_writing
+from kriegnote.documents.men_lists import given_positions
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, notations_marked
@@ -38,6 +39,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
         or (is_score and _has_a_title(text))
         or _has_prose(text, amid_turns=is_score)
         or is_mixed(text)
+        or next(given_positions(text), None) is not None
     )
 
 

@@ -26,6 +26,8 @@ def placement(text: str) -> str | None:
         ("B.: Rg1, Dd1, a2, b2\nN.: Re8, Td8, p. c7", "3rk3/2p5/8/8/8/8/PP6/3Q2K1"),
         ("White (3): king on g1, rooks on a1 and f1; Black (2): king g8, pawn h7", "6k1/7p/8/8/8/8/8/R4RK1"),
         ("Weiß: Kg1, Df3, Ba2, b2\nSchwarz: Ke8, Sf6", "4k3/8/5n2/8/8/5Q2/PP6/6K1"),
+        ("White has king e2 and rook a1, Black a bare king on d5, which White had seen.", "8/8/8/3k4/8/8/4K3/R7"),
+        ("White: K on e1, R on a1; Black: K on e8.", "4k3/8/8/8/8/8/8/R3K3"),
         ("Blancs : Rg1, Fd3, Cf3 ; Noirs : Re8, Dd8", "3qk3/8/8/8/8/3B1N2/8/6K1"),
         ("The position 8/5k2/8/8/8/1K6/7R/8 w - - 0 40 arose", "8/5k2/8/8/8/1K6/7R/8"),
     ],
@@ -43,6 +45,8 @@ def test_the_men_of_both_sides_are_a_position(text: str, men: str) -> None:
         "White: Kd2, pawn a1. Black: Ke8.",  # no pawn stands there
         "White: Kd2, Ra1. Black: Ke8, Ra1.",  # two men on one square
         "White: Kd2, Ra1. White: Ke8.",
+        "White played Kg1 and Black answered Kg8.",
+        "White: Kg1, Ra1, pawns a2 and b2.",
         "White: Kd2, Ra1. Later on Black: Ke8.",
         '[FEN "8/5k2/8/8/8/1K6/7R/8 w - - 0 40"]',  # a tag says it
         "8/5k2/8/8/8/1K6/7R/8/8",
@@ -70,6 +74,23 @@ def test_a_fragment_starts_from_the_position_above_it() -> None:
     (game,) = read_document(FRAGMENT.format("White: Kb3, Rh2. Black: Kf7.")).games
     assert game.record.start == "8/5k2/8/8/8/1K6/7R/8 w - - 0 40"
     assert sum(isinstance(event, Move) for event in game.record.events) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        (
+            "White has king e2 and rook a1, Black a bare king on d5.\n\n41. Ra4 Ke5 42. Ke3 Kd5 43. Kd3 Ke5\n",
+            "w - - 0 41",
+        ),
+        ("White: Ke1, Ra1. Black: Kd5.\n\n1. O-O-O+ Ke5 2. Re1+ Kd5 3. Re3 Kd4\n", "w Q - 0 1"),
+    ],
+)
+def test_a_game_without_a_heading_may_start_there_too(text: str, start: str) -> None:
+    (game,) = read_document(f"From a club evening in Leiden.\n\n{text}").games
+    assert game.record.start is not None
+    assert game.record.start.endswith(start)
+    assert game.record.field_sources.get("start") == "page"
 
 
 def test_a_position_from_which_the_moves_cannot_be_played_is_another_ones() -> None:
