@@ -27,6 +27,7 @@ def placement(text: str) -> str | None:
         ("White (3): king on g1, rooks on a1 and f1; Black (2): king g8, pawn h7", "6k1/7p/8/8/8/8/8/R4RK1"),
         ("Weiß: Kg1, Df3, Ba2, b2\nSchwarz: Ke8, Sf6", "4k3/8/5n2/8/8/5Q2/PP6/6K1"),
         ("White has king e2 and rook a1, Black a bare king on d5, which White had seen.", "8/8/8/3k4/8/8/4K3/R7"),
+        ("Position: White Kg1, Ra1, pawns a2, b2; Black Kg8, pawn h7", "6k1/7p/8/8/8/8/PP6/R5K1"),
         ("White: K on e1, R on a1; Black: K on e8.", "4k3/8/8/8/8/8/8/R3K3"),
         ("Blancs : Rg1, Fd3, Cf3 ; Noirs : Re8, Dd8", "3qk3/8/8/8/8/3B1N2/8/6K1"),
         ("The position 8/5k2/8/8/8/1K6/7R/8 w - - 0 40 arose", "8/5k2/8/8/8/1K6/7R/8"),
