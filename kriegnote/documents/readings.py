@@ -12,6 +12,7 @@ from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules.playable import LEAST, keeps, playable
+from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
@@ -177,7 +178,14 @@ def understood(row: Notation, line: str) -> bool:
 
 
 def _faults(read: Read) -> int:
-    return sum(1 for one in read.findings if RANK[one.severity])
+    """The findings that speak against a notation: not those on plies of which a sign of the page's own hides the man,
+    as it does in every notation."""
+    signed = {
+        (event.line, event.column)
+        for event in read.record.events
+        if isinstance(event, Move) and event.parts is None and event.text and by_a_sign(event.text)
+    }
+    return sum(1 for one in read.findings if RANK[one.severity] and (one.line, one.column) not in signed)
 
 
 def _has_junk(read: Read) -> bool:

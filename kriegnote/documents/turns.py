@@ -14,6 +14,7 @@ from lark import Token
 
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
+from kriegnote.text.misread_moves import by_a_sign, core, without_marks
 from kriegnote.text.score_words import NUMBERS, black_number, number_of
 
 _LAYOUT: Final = Terminals("layout")
@@ -30,6 +31,7 @@ _MARGIN: Final = 2000  # letters before a number in its line that are looked at
 _FAR: Final = (
     6000  # letters behind a run's last move from which on nothing belongs to it without the number that comes next
 )
+_SIGNED: Final = 16  # characters of a move with a sign for its man, and marks
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
 _NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other where nobody speaks
 _SPEECHES: Final = 4  # lines of a script
@@ -77,6 +79,13 @@ def words(text: str) -> list[Token]:
         for word in scanner_of("document").words(text)
         if word.type != "BLANKS"
     ]
+
+
+def _is_a_move(word: Token) -> bool:
+    """Whether a word that stands where turns do is a move, with a sign of the page's own for its man, too."""
+    if word.type != "OTHER_WORD":
+        return word.type in MOVES
+    return len(word) <= _SIGNED and by_a_sign(without_marks(core(word))) is not None
 
 
 def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
@@ -177,7 +186,7 @@ class _Run:
         mates = kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
         if kind in _OVER and self._near(start, _BREAKS[kind]) and (self.turns or kind != "END"):
             self.end, self.ended = end, True
-        elif kind in MOVES and self._near(start, 0):
+        elif self._near(start, 0) and _is_a_move(word):
             self.end, self.ended = end, mates and bool(self.turns)
 
     def _near(self, start: int, breaks: int) -> bool:
@@ -240,7 +249,7 @@ class _Run:
         """Whether a move stands behind a number, whatever is asked or remarked in brackets before it."""
         depth = 0
         for word in self.words[index + 1 : index + 1 + _REACH]:
-            if word.type in MOVES:
+            if _is_a_move(word):
                 return True
             depth += (word.type == "OPENING_BRACKET") - (word.type == "CLOSING_BRACKET")
             plain = word.type not in _SKIPPED and (word.type != "OTHER_WORD" or _LAYOUT["LONG_WORD"].search(word))

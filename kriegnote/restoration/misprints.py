@@ -14,8 +14,9 @@ from typing import Final, Literal
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.chess.squares import NAMES
 from kriegnote.lexicon import lexicon, mentions, ways
-from kriegnote.model.printed_moves import FIGURINES, parse_move
+from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.text.latex import without_markup
+from kriegnote.text.misread_moves import by_a_sign, without_marks
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -39,7 +40,7 @@ EXCHANGED: Final = 3.6  # two adjacent signs swapped
 AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
 AGAIN: Final = 1.0  # reduction for a second misprint in the same word
 READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
-_LONGEST: Final = 4  # most characters of a sign that stands for a man
+_MENS_LETTERS: Final = "KQRBNDTACP"
 SIGNS: Final = {  # signs other than figurines that stand for a man, and the man that each is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
@@ -55,10 +56,12 @@ _ALIKE: Final = str.maketrans({"×": "x", "✕": "x", "X": "x", "†": "+", "‡
 def plain(printed: str) -> str:
     """A printed word in the form in which words are compared: entities decoded, variants of signs unified, no blanks.
 
-    A phrase (a word of eight letters or more) keeps single blanks, and is in lower case.
+    A phrase (eight letters or more, and no move by a sign) keeps single blanks, and is in lower case.
     """
     word = without_markup(printed).translate(_ALIKE)
-    return "".join(word.split()) if sum(sign.isalpha() for sign in word) < 8 else " ".join(word.lower().split())
+    bare = "".join(word.split())
+    is_move = sum(sign.isalpha() for sign in word) < 8 or by_a_sign(bare) is not None
+    return bare if is_move else " ".join(word.lower().split())
 
 
 def _misread(written: str, printed: str) -> float:
@@ -172,25 +175,18 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
     return min(cost(printed, form) for form in forms)
 
 
-def _signed(word: str) -> tuple[str, str]:
-    """A sign of several characters before a square, and the rest; ``""`` if there is none.
-
-    At least one character of the sign, the last included, is neither a letter nor a digit.
-    """
-    for at in range(min(_LONGEST, len(word) - 2), 1, -1):
-        if not word[at - 1].isalnum() and word[at - 1] not in "x:-=" and not word[:at].isalnum():
-            behind = parse_move(word[at:])
-            if behind is not None and behind.piece == "P":
-                return word[:at], word[at:]
-    return "", word
+@lru_cache(maxsize=4096)
+def _is_a_letter(sign: str) -> bool:
+    """Whether a sign is a man's letter with one superfluous sign (``NN``, ``B.``), not one of the page's own."""
+    return any(letter in sign and cost(sign, letter) <= MORE for letter in _MENS_LETTERS)
 
 
 def first_sign(printed: str) -> tuple[str, str]:
     """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter."""
-    word = plain(printed)
-    sign, behind = _signed(word)
-    if sign:
-        return sign, behind
+    word = without_marks(plain(printed))
+    signed = by_a_sign(word)
+    if signed is not None and len(signed[0]) > 1 and not _is_a_letter(signed[0]):
+        return signed
     if (
         len(word) < 3
         or " " in word
@@ -200,4 +196,4 @@ def first_sign(printed: str) -> tuple[str, str]:
         return "", word
     if word[0] in FIGURINES or not word[0].isalnum() or word[0] in SIGNS or word[0].isdecimal():
         return word[0], word[1:]
-    return ("", word) if word[0].upper() in "KQRBNDTACPO" else (word[0], word[1:])
+    return ("", word) if word[0].upper() in f"{_MENS_LETTERS}O" else (word[0], word[1:])

@@ -22,6 +22,7 @@ from kriegnote.parsing import grammar
 from kriegnote.restoration import misprints
 from kriegnote.text.end_words import result_of
 from kriegnote.text.latex import without_markup
+from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.score_words import black_number, number_of
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
@@ -90,6 +91,8 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
         return []
     if event.parts is not None and event.parts != parse_move(text):
         return []  # in its notation it is a single move, though not in algebraic notation
+    if event.parts is None and by_a_sign(misprints.plain(text)):
+        return []  # all that stands before its square is one sign for a man
     found: tuple[float, str, str] | None = None
     for at in range(2, len(text) - 1):
         words = text[:at].strip(), text[at:].strip()

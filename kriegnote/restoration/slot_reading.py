@@ -14,7 +14,7 @@ from kriegnote.restoration import misprints
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import PagePly
 from kriegnote.restoration.printed_slot import Slot
-from kriegnote.text.misread_moves import cannot_be_a_move
+from kriegnote.text.misread_moves import cannot_be_a_move, without_specks
 
 
 class Habits(NamedTuple):
@@ -102,15 +102,19 @@ def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str,
         sign, word = mark, misprints.plain(text[1:])
     if not sign or not (parts is None or marked or _is_stray(sign, parts)):
         return None
-    behind = parse_move(word)
-    if behind is None or behind.castle is not None or behind.piece != "P":
+    behind = parse_move(f"N{word}")  # after a man's sign b is a file
+    if behind is None:
         return None
-    return sign, msgspec.structs.replace(behind, capture=True if "x" in word else None)
+    return sign, msgspec.structs.replace(behind, piece="P", sign=None, capture=True if "x" in word else None)
 
 
 def _sign(sign: str) -> Glyph:
-    """The glyph of a sign for a man; nominally the man that it is most likely to be, or ``""``."""
-    return Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+    """The glyph of a sign for a man; nominally the man that it is most likely to be, or ``""``.
+
+    Specks are no part of it: ``.i.`` is the same glyph as ``i.``.
+    """
+    shape = without_specks(sign) if len(sign) > 1 else ""
+    return Glyph(shape or sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
 
 
 def _unread(number: int, ply: PagePly, event: Move, word: str, sign: str = "") -> Slot:

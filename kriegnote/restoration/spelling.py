@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.text.misread_moves import by_a_sign
 
 _MEN: Final = "KQRBN"
 _WHITE: Final = dict(zip(_MEN, "♔♕♖♗♘", strict=True))
@@ -65,7 +66,8 @@ def spelling_of(events: Iterable[AnyEvent], letters: str) -> Spelling:
         if not isinstance(event, Move) or not event.text:
             continue
         text = event.text
-        captures.update(sign for sign in text if sign in _CAPTURES)
+        signed = by_a_sign(text) if event.parts is None else None
+        captures.update(sign for sign in (signed[1] if signed else text) if sign in _CAPTURES)
         if event.parts is not None and event.parts.castle == "short":
             castles[text.rstrip("+#")] += 1
         figurines += text[0] in FIGURINES

@@ -30,6 +30,18 @@ def core(word: str) -> str:
     return word.rstrip(",;.:")
 
 
+def without_marks(word: str) -> str:
+    """A word without the marks of what is thought of the move (``£f3`` for ``£f3?``)."""
+    marks = _TERMINALS["MARKS_BEHIND"].search(word)
+    return word if marks is None else word[: marks.start()]
+
+
+def by_a_sign(word: str) -> tuple[str, str] | None:
+    """The sign by which the man of a move is printed, and the move behind it; None where none is."""
+    found = _TERMINALS["BY_A_SIGN"].fullmatch(word)
+    return None if found is None else (found["sign"], word[found.end("sign") :])
+
+
 def unaccented(word: str) -> str:
     """A word whose letters have no accents or cedillas: what a keyboard or a scanner added to them."""
     return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
@@ -54,7 +66,7 @@ def unbroken(word: str) -> str | None:
 
 def looks(word: str) -> Looks | None:
     """Whether a word without its comma looks like a move, is a short word, or signs that mean nothing; else None."""
-    if _TERMINALS["LIKE_A_MOVE"].match(word):
+    if _TERMINALS["LIKE_A_MOVE"].match(word) or _TERMINALS["BY_A_SIGN"].fullmatch(word):
         return "move"
     if _TERMINALS["SHORT_WORD"].match(word):
         return "word"

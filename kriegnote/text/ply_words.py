@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -18,6 +19,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.broken_words import mended
 from kriegnote.text.marked_moves import with_tries
+from kriegnote.text.misread_moves import by_a_sign, core, without_marks
 from kriegnote.text.score_words import is_unpaired
 
 _TERMINALS: Final = Terminals("score_words")
@@ -64,8 +66,23 @@ def _with_lines_again(text: str, words: list[Token]) -> list[Token]:
 # -- men's signs -------------------------------------------------------------------------------------------------------
 
 
+def _with_stops(text: str, words: Sequence[Token]) -> Sequence[Token]:
+    """The words with those made one that are a stop and a move by a sign: the stop is of the sign (``.i.b5``)."""
+    ends = {
+        at: at + 1
+        for at, (stop, word) in enumerate(pairwise(words))
+        if stop.type == "STOPS"
+        and word.type == "PROSE_WORD"
+        and stop.end_pos == word.start_pos
+        and text[(stop.start_pos or 0) - 1 : stop.start_pos].isspace()
+        and by_a_sign(without_marks(core(stop + word)))
+    }
+    return joined(text, words, ends, "PROSE_WORD") if ends else words
+
+
 def _signed(text: str, words: Sequence[Token]) -> list[Token]:
     """The words with those made one that print a man by a sign of the page's own."""
+    words = _with_stops(text, words)
     found = list(_candidates(text, words))
     often = Counter(one.sign for one in found)
     ends = {one.first: one.last for one in found if _is_sign(text, words, one, often[one.sign])}

@@ -48,11 +48,11 @@ class _Reading(ScoreWords):
                 pass
             elif self._in_score(index):
                 self._count(word)
-                turn.append(word)
+                turn += _with_marks(word)
                 begun = begun or word.type != "MARKUP"
             elif (odd := self._odd(index, turn)) is not None:
                 self._count(odd)
-                turn.append(odd)
+                turn += _with_marks(odd)
                 begun = True
             else:
                 begun = True
@@ -313,6 +313,19 @@ class _Reading(ScoreWords):
         before = _TERMINALS["NUMBER_STOP"].sub(" ", self.text[max(0, at - 300) : at])
         said = set(mentioned(_TERMINALS["SENTENCE_END"].split(before)[-1], "prose"))
         return "announced_mate" in said and "unreal_mate" not in said
+
+
+def _with_marks(word: Token) -> list[Token]:
+    """A misread move and the marks that stand behind it, which are no part of it."""
+    bare = misread.without_marks(word) if word.type == "MISREAD" else word
+    if len(bare) == len(word):
+        return [word]
+    start = word.start_pos or 0
+    end = start + len(bare)
+    return [
+        Token(word.type, bare, start_pos=start, end_pos=end),
+        Token("GLYPH", word[len(bare) :], start_pos=end, end_pos=word.end_pos),
+    ]
 
 
 def score_turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:

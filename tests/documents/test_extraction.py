@@ -111,3 +111,11 @@ def test_views_do_not_tell_where_the_umpires_record_was_read() -> None:
     seen = view(adjudicate(item.record).record, "white")
     assert not seen.origin and not seen.witnesses
     assert any(isinstance(event, Move) for event in seen.events)
+
+
+def test_a_move_by_a_sign_of_several_characters_is_a_move() -> None:
+    """The turns are found, and the score is no other notation's."""
+    found = extract(document("Match 1. Rossi - Neri\n\n1. e4, e5 2. tt:lf3, tt:lc6 3. i.b5, a6 1-0\n"), "-")
+    (game,) = found.games
+    assert game.notation.id == "san"
+    assert sum(isinstance(event, Move) for event in game.record.events) == 6

@@ -125,3 +125,10 @@ def test_a_move_is_mended_in_the_list_of_its_turn_too(tmp_path: Path) -> None:
     [item] = read_items(path)
     fixes = [found.fix for found in check_item(item) if found.fix is not None]
     assert [(fix.old, fix.new) for fix in fixes] == [("Kb2 (Nd4, Kb2", "Kf2 (Nd4, Kf2")]
+
+
+def test_the_whole_sign_of_a_man_goes_and_the_marks_behind_the_move_stay(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("1. e4, d5 2. .i.c4, dxe4 3. £h5, g6 4. £xg6?!, hxg6 5. .i.xf7!, £xf7 0-1\n", "utf-8")
+    fix(path)
+    assert path.read_text("utf-8") == "1. e4, d5 2. Bc4, dxe4 3. Qh5, g6 4. Qxg6?!, hxg6 5. Bxf7!, Kxf7 0-1\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from functools import cache
@@ -695,3 +696,32 @@ def test_a_sentence_before_the_first_printed_move_is_no_line_of_plies() -> None:
     words = Comment(text="Robson - Field. The first two moves (1. e4 c6 2. Nf3 d5) were played before.")
     mended = repair([bare.replace(events=(words, *bare.events))])[0]
     assert [event.text for event in moves(mended)] == ["exd5", "cxd5", "Bb5+", "Nc6"]
+
+
+LONG_SIGNS = (
+    "1. e4, e5 2. ltJf3, ltJc6 3. .i.b5?!, a6 4. i.xc6, dxc6 5. ltJxe5, 'iVd4 6. ltJf3, \"iVxe4+ "
+    "7. 'iVe2, \\iVxe2+ 8. <it>xe2, i.g4 1-0"
+)
+
+
+def read_as(text: str) -> list[str | None]:
+    (item,) = read_items(io.BytesIO(text.encode()))
+    (done,) = repair([item.record])
+    return [event.san for event in done.record.events if isinstance(event, Move)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sans"),
+    [
+        (LONG_SIGNS, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+ Qe2 Qxe2+ Kxe2 Bg4"),
+        ("1. e4, e5 2. tt:lf3, tt:lc6 3. Bb5, a6 1-0", "e4 e5 Nf3 Nc6 Bb5 a6"),
+        ("1. @f3 d5 2. @c3 ltJf6 3. l:tb1 ltJbd7 4. l:ta1 e5 5. ltJxe5 ltJxe5", "Nf3 d5 Nc3 Nf6 Rb1 Nbd7 Ra1 e5 Nxe5 Nxe5"),
+        ("1. e4 d5 2. $\\Xi c4$ dxe4 3. $\\mathbb{W} h5$ g6 4. $\\mathbb{W}\\times g6$", "e4 d5 Bc4 dxe4 Qh5 g6 Qxg6"),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_what_stands_before_a_square_is_one_sign_for_a_man(text: str, sans: str) -> None:
+    assert read_as(text) == sans.split()
+
+
+def test_a_letter_with_a_sign_too_many_is_that_letter() -> None:
+    assert read_as("1. e4 e5 2. Bc4 Nc6 3. QQh5 g6") == ["e4", "e5", "Bc4", "Nc6", "Qh5", "g6"]

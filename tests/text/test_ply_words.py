@@ -24,6 +24,8 @@ def _printed(text: str) -> list[str | None]:
         ("1. e4 e5 2. Nf3 4)c6 3. d4", ["e4", "e5", "Nf3", "4)c6", "d4"]),  # the turns' numbers have dots
         ("1)e4 e5 2)Nf3 Nc6", ["e4", "e5", "Nf3", "Nc6"]),
         ("1. e4 (e5 £)f3", ["e4"]),  # the bracket closes one that is open
+        ("1. e4, .i.c5 2. ltJf3, 'iVe7 3. <it>e2", ["e4", ".i.c5", "ltJf3", "'iVe7", "<it>e2"]),
+        ("1. e4, e5 2. £f3?, ltJc6!", ["e4", "e5", "£f3", "ltJc6"]),  # the marks are no part of the move
         ("1.e4e5 2.Qh5Nc6", ["e4", "e5", "Qh5", "Nc6"]),
         ("1. e2e4 e7e5 2. g1f3 b8c6", ["e2e4", "e7e5", "g1f3", "b8c6"]),  # no word is two plies beyond doubt
     ],
