@@ -78,7 +78,9 @@ def is_document(text: str, detected: str | None) -> bool:
         return _is_mixed_log(text, row)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or is_latex(text) or has_bbcode(text):
+    if "\f" in text or "\\times" in text or is_latex(text) or has_bbcode(text):
+        return True
+    if "\\" in text and any(_LATEX[name].search(text) for name in ("WRAPPER", "CHARACTER", "SIGN_BY_COMMAND")):
         return True
     from kriegnote.documents.surroundings import is_surrounded
 

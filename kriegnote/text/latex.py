@@ -13,6 +13,7 @@ from kriegnote.scanner import scanner_of
 from kriegnote.text.plain import Plain, Taker, unmarked
 
 _SOURCE: Final = Terminals("latex_source")
+_LATEX: Final = Terminals("latex")
 _SIGNS: Final = {
     "times": "×",
     "cdot": "·",
@@ -152,8 +153,22 @@ class _Printer:
                 case "CLOSING_BRACE":
                     printed = braces.pop() if braces else "" if mathematics else None
                     self._put(printed, at, stop)
+                case "SIGN_BY_COMMAND":
+                    self._sign(token, at, stop, mathematics)
                 case _:
                     self._word(token, at, stop, mathematics)
+
+    def _sign(self, token: Token, at: int, stop: int, mathematics: bool) -> None:
+        """Prints a command before a square: what it prints where that is known, else a sign for an unknown man."""
+        command = _LATEX["COMMAND"].match(token)
+        assert command is not None
+        known = self._printed(Token("COMMAND", command.group()), mathematics) if _is_known(_name(token)) else None
+        letters = "".join(sign for sign in token[1:] if sign.isalpha())
+        if known is None and (mathematics or not self.throughout or letters != _name(token)):
+            self.taker.put(f"⟨{letters}⟩", at)
+            return
+        self._word(Token("COMMAND", command.group()), at, at + command.end(), mathematics)
+        self.run(at + command.end(), stop, mathematics=mathematics)
 
     def _put(self, printed: str | None, at: int, stop: int) -> None:
         """Puts what is printed in the place of ``[at, stop)``, or keeps that as it stands (None)."""
@@ -191,18 +206,32 @@ class _Printer:
             return " "
         if token.type == "ACCENTED":
             return normalize("NFC", token[2:].strip("{}") + _ACCENTS[token[1]])
-        if token.type not in ("COMMAND", "SPACE"):
+        if token.type == "CHARACTER":
+            number = token[len("\\unicode{") : -1]
+            return chr(int(number[1:], 16) if number[0] == "x" else int(number))
+        if token.type not in ("COMMAND", "SPACE", "DECLARATION"):
             return None
-        name = token[1:].partition("[")[0].rstrip(" \t*") or token[1:]
+        name = _name(token)
         if (printed := _SIGNS.get(name, _man(name))) is not None:
             return printed
         if self.throughout and name == "\\":
             return "\n"
         if mathematics:
-            return _IN_MATHEMATICS.get(name)
+            return "" if token.type == "DECLARATION" else _IN_MATHEMATICS.get(name)
         if self.throughout and name[0].isalpha():
             return ""  # its argument's words stay where they are
         return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
+
+
+def _name(command: str) -> str:
+    """The name of a command."""
+    found = _LATEX["COMMAND"].match(command)
+    assert found is not None
+    return found.group()[1:].partition("[")[0].rstrip(" \t*") or command[1:]
+
+
+def _is_known(name: str) -> bool:
+    return name in _SIGNS or _man(name) is not None
 
 
 def _man(name: str) -> str | None:

@@ -46,6 +46,20 @@ def test_a_text_without_commands_of_a_document_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("$\\mathbb{N}f3$", "⟨mathbbN⟩f3"),
+        ("$\\hat{\\mathrm{B}} \\times c6$", "⟨hatmathrmB⟩×c6"),
+        ("\\(\\mathbf{2.}\\,\\Xi f3\\)", "2.⟨Xi⟩f3"),
+        ("$\\unicode{x2658}f3$", "♘f3"),
+        ("$\\bf e4$ $\\times f3$ $\\mathrm{N}f3$", "e4 ×f3 Nf3"),  # what is known is no sign
+    ],
+)
+def test_an_unknown_command_before_a_square_is_a_sign(text: str, seen: str) -> None:
+    assert without_latex(unmarked(text)).text == seen
+
+
+@pytest.mark.parametrize(
     "written",
     [
         SCORE,
