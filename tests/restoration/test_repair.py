@@ -715,8 +715,8 @@ def read_as(text: str) -> list[str | None]:
     [
         (LONG_SIGNS, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+ Qe2 Qxe2+ Kxe2 Bg4"),
         ("1. e4, e5 2. tt:lf3, tt:lc6 3. Bb5, a6 1-0", "e4 e5 Nf3 Nc6 Bb5 a6"),
-        ("1. @f3 d5 2. @c3 ltJf6 3. l:tb1 ltJbd7 4. l:ta1 e5 5. ltJxe5 ltJxe5", "Nf3 d5 Nc3 Nf6 Rb1 Nbd7 Ra1 e5 Nxe5 Nxe5"),
-        ("1. e4 d5 2. $\\Xi c4$ dxe4 3. $\\mathbb{W} h5$ g6 4. $\\mathbb{W}\\times g6$", "e4 d5 Bc4 dxe4 Qh5 g6 Qxg6"),  # noqa: E501
+        ("1. @f3 d5 2. @c3 ltJf6 3. l:tb1 ltJbd7 4. l:ta1 e5 5. ltJxe5", "Nf3 d5 Nc3 Nf6 Rb1 Nbd7 Ra1 e5 Nxe5"),
+        ("1. e4 d5 2. $\\Xi c4$ dxe4 3. $\\mathbb{W} h5$ g6 4. $\\mathbb{W}\\times g6$", "e4 d5 Bc4 dxe4 Qh5 g6 Qxg6"),
     ],
 )  # fmt: skip
 def test_what_stands_before_a_square_is_one_sign_for_a_man(text: str, sans: str) -> None:
