@@ -1,22 +1,30 @@
 """Columns: a page that is printed in two, put in the order in which it is read, with a map back.
 
 A gutter is a stretch of blanks that lies at the same place in line after line, with words to its left and right.  A
-table of moves has such stretches, too; it is read row by row, and its numbers tell: read as it is meant, they go up.
+table of moves has such stretches, too; it is read row by row.  Read as it is meant, the numbers of a text's turns go
+up; where they go up as often either way, that reading is meant in which more headings have their games below, and then
+the one of which more can be played.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from kriegnote.documents.numbered_cells import in_the_order_of_numbers
-from kriegnote.documents.pages import is_page_number
-from kriegnote.documents.turns import words
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.documents.outline import headings
+from kriegnote.documents.pages import page_lines
+from kriegnote.documents.readings import best_reading
+from kriegnote.documents.turns import turn_runs, words
+from kriegnote.rules.playable import playable
+from kriegnote.text.plain import Plain, Taker, unmarked
 
 _GUTTER: Final = 2  # blanks between two columns, at least
-_LINES: Final = 6  # lines with words on both sides that make columns, where the turns' numbers do not tell
+_LINES: Final = 6  # lines with words on both sides that make columns, where neither turns nor headings tell
+_HEADS: Final = 3  # lines above columns whose own blanks may lie elsewhere
+_LEAST: Final = 2  # the same in any columns, where headings do not tell
 _WORDS: Final = 3  # words in a column's line, in half of its lines at least
 _DEPTH: Final = 3  # columns beside one another at most, less one
 _WIDEST: Final = 400  # letters of a line that may be a row of columns
@@ -27,7 +35,7 @@ class _Line(NamedTuple):
     """A line of the text in ``[start, end)``.
 
     :param filled: as bits, the places in it where something stands.
-    :param breaks: no column goes on over it: it begins a page, or is a page's number.
+    :param breaks: no column goes on over it: it begins a page, or is a page's number or running head.
     """
 
     start: int
@@ -43,6 +51,17 @@ class _Gap(NamedTuple):
     right: int
 
 
+class _Sense(NamedTuple):
+    """What games a text has, to compare with another order of its lines.
+
+    :param headed: under how many headings a game's first turn stands.
+    :param played: how many plies can be played.
+    """
+
+    headed: int
+    played: int
+
+
 def in_reading_order(text: str) -> Plain:
     """A text whose columns follow one another; the places of its characters then need not rise."""
     return _ordered(in_the_order_of_numbers(text), _DEPTH)
@@ -50,34 +69,64 @@ def in_reading_order(text: str) -> Plain:
 
 def _ordered(plain: Plain, depth: int) -> Plain:
     lines = _lines(plain.text)
-    taker, at, changed = Taker(plain), 0, False
-    index = 0
+    taker, at = Taker(plain), 0
+    first = index = 0  # the first line that is in no columns yet, and the one that is looked at
     while index < len(lines):
-        stop, gap = _block(lines, index)
-        if gap is None or not _is_columns(plain.text, lines[index:stop], gap):
-            index = max(stop, index + 1)
+        start, stop, gap = _found(plain.text, lines, first, index)
+        if gap is None:
+            index = stop
             continue
-        taker.keep(at, lines[index].start)
-        for column in _columns(plain, lines[index:stop], gap):
+        taker.keep(at, lines[start].start)
+        for column in _columns(plain, lines[start:stop], gap):
             taker.add(_ordered(column, depth - 1) if depth else column)
         at = lines[stop].start if stop < len(lines) else len(plain.text)
-        changed = True
-        index = stop
-    if not changed:
+        first = index = stop
+    if not first:
         return plain
     taker.keep(at, len(plain.text))
     return taker.done()
 
 
+def _found(text: str, lines: list[_Line], first: int, index: int) -> tuple[int, int, _Gap | None]:
+    """The columns at a line: their first line, their end, and their gutter; None for none up to that end.
+
+    :param first: the first line that may be theirs.
+    """
+    furthest = index + 1
+    for head in range(index, min(index + _HEADS, len(lines))):
+        stop, gap = _block(lines, head)
+        if head > index and stop <= furthest:
+            break  # the line above ends no gutter
+        furthest = max(furthest, stop)
+        if gap is not None:
+            start, gap = _above(lines, first, head, gap)
+            if _is_columns(text, lines[start:stop], gap):
+                return start, stop, gap
+    return index, furthest, None
+
+
+def _above(lines: list[_Line], first: int, index: int, gap: _Gap) -> tuple[int, _Gap]:
+    """Where columns begin whose gutter is at a line, and the gutter: those above may have words on one side alone."""
+    while index > first and not lines[index].breaks:
+        filled = ((1 << gap.left) - 1) | lines[index - 1].filled | 1 << gap.right
+        free = [one for one in _gaps(filled & ((2 << gap.right) - 1)) if one.left >= gap.left]
+        if not free:
+            break
+        gap, index = max(free, key=lambda one: one.right - one.left), index - 1
+    return index, gap
+
+
 def _lines(text: str) -> list[_Line]:
     made, at = [], 0
-    for row in text.split("\n"):
+    rows = text.split("\n")
+    breaks = page_lines(rows) if "  " in text else set()
+    for index, row in enumerate(rows):
         filled = 0
         if "  " in row and len(row) <= _WIDEST and _TAB not in row and "|" not in row:
             filled = int("".join("0" if sign.isspace() else "1" for sign in reversed(row)), 2)
         elif row.strip():
             filled = (1 << len(row)) - 1
-        made.append(_Line(at, at + len(row), filled, "\f" in row or is_page_number(row)))
+        made.append(_Line(at, at + len(row), filled, index in breaks))
         at += len(row) + 1
     return made
 
@@ -130,17 +179,39 @@ def _columns(plain: Plain, lines: list[_Line], gap: _Gap) -> tuple[Plain, Plain]
 
 
 def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
-    """Whether a block is read column by column: each is text, and its turns' numbers go up better than in the rows."""
+    """Whether a block is read column by column: each is text, and more of it makes sense than read in rows."""
     rows = [
         (text[line.start : line.start + gap.left][: line.end - line.start], text[line.start + gap.right : line.end])
         for line in lines
     ]
-    both = [row for row in rows if row[0].strip() and row[1].strip()]
-    if any(_is_narrow(sides) for sides in zip(*rows, strict=True)):
+    both = sum(1 for left, right in rows if left.strip() and right.strip())
+    sides = list(zip(*rows, strict=True))
+    if any(_is_narrow(side) for side in sides):
         return False
-    across = _rising([number for row in rows for side in row for number in _numbers(side)])
-    down = _rising([number for sides in zip(*rows, strict=True) for side in sides for number in _numbers(side)])
-    return (down > across and len(both) > 1) or (down == across and len(both) >= _LINES)
+    numbers = [[_numbers(part) for part in row] for row in rows]
+    across = _rising([number for row in numbers for part in row for number in part])
+    down = _rising([number for side in zip(*numbers, strict=True) for part in side for number in part])
+    if both >= _LEAST and down != across:
+        return down > across
+    if not any(part for row in numbers for part in row):
+        return both >= _LINES
+    in_rows = _sense([text[lines[0].start : lines[-1].end]])
+    in_columns = _sense(["\n".join(side) for side in sides])
+    if both < _LEAST:
+        return in_columns.headed > in_rows.headed
+    return in_columns > in_rows or (in_columns == in_rows and both >= _LINES)
+
+
+def _sense(parts: Iterable[str]) -> _Sense:
+    """What games a text has, read part by part."""
+    headed = played = 0
+    for part in parts:
+        heads = [one.start for one in headings(unmarked(part)) if one.kind in ("game", "title")]
+        runs = list(turn_runs(part, heads))
+        firsts = [run.start for run in runs if run.turns and run.turns[0].number == 1]
+        headed += len({bisect_right(heads, start) for start in firsts if bisect_right(heads, start)})
+        played += sum(playable(best_reading(part[run.start : run.end]).read.record) for run in runs)
+    return _Sense(headed, played)
 
 
 def _is_narrow(sides: Iterable[str]) -> bool:

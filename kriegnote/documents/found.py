@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -51,6 +52,7 @@ class Document(NamedTuple):
     :param diagrams: the boards that are printed with letters, in offsets of the original.
     :param lost: the runs of turns that are no games; ``spoken``: where what happens in games is spoken of, in
         one or not.
+    :param taken: where the games stand, if something else may stand between their lines: in the column beside.
     """
 
     source: str
@@ -60,11 +62,13 @@ class Document(NamedTuple):
     diagrams: tuple[Diagram, ...] = ()
     lost: tuple[Left, ...] = ()
     spoken: tuple[int, ...] = ()
+    taken: tuple[tuple[int, int], ...] = ()
 
     def outside(self) -> list[Finding]:
         """What stands in none of the games or problems, so that nothing is passed over in silence."""
-        taken = [(game.start, game.end, game.record) for game in self.games]
-        return findings(self.source, self.spoken, self.lost, taken, self._solved())
+        games = [(game.start, game.end, game.record) for game in self.games]
+        taken = self.taken or [(game.start, game.end) for game in self.games]
+        return findings(self.source, self.spoken, self.lost, games, [*taken, *self._solved()])
 
     def left_out(self) -> list[Finding]:
         """What stands in none of the games: what is outside of everything, and the problems."""
@@ -109,4 +113,14 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
         ),
         lost=tuple(one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.lost),
         spoken=tuple(ordered.places[at] for at in document.spoken),
+        taken=tuple(one for game in document.games for one in _stretches(ordered.places[game.start : game.end])),
     )
+
+
+def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Places in the order in which they are read, as stretches of what stands side by side in the original."""
+    first = 0
+    for index in range(1, len(places) + 1):
+        if index == len(places) or places[index] - places[index - 1] not in (0, 1):
+            yield places[first], places[index - 1] + 1
+            first = index

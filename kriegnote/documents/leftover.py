@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -50,18 +50,17 @@ def findings(
     spoken: Iterable[int],
     lost: Iterable[Left],
     games: Iterable[tuple[int, int, Record]],
-    solved: Iterable[tuple[int, int]] = (),
+    taken: Sequence[tuple[int, int]],
 ) -> list[Finding]:
     """What is said of a document of which not all is in its games.
 
     :param spoken: the offsets in the document at which moves, or what is said in games, are spoken of.
     :param lost: the runs of turns that are no games.
     :param games: each game's stretch, and its record.
-    :param solved: where problems stand.
+    :param taken: where nothing is left out: in games and problems.
     """
     lines = Lines(source)
     known = [(start, end, record) for start, end, record in games]
-    taken = [*((start, end) for start, end, _ in known), *solved]
     found = [_lost(one, lines) for one in lost if not _inside(one.start, taken)]
     found += _broken_off(known, lines)
     said = (*spoken, *_beside(source, [(start, end) for start, end, _ in known]))
@@ -110,7 +109,7 @@ def _named(lines: list[int]) -> str:
     return f"line{'s' * (len(lines) > 1)} {places}"
 
 
-def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
+def _inside(at: int, taken: Sequence[tuple[int, int]]) -> bool:
     return any(start <= at < end for start, end in taken)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -115,7 +115,16 @@ def _move_comes(text: str) -> bool:
     return any(word.type in MOVES for word in words(text)[:1])
 
 
-def is_page_number(line: str) -> bool:
+def page_lines(lines: Sequence[str]) -> set[int]:
+    """The indices of lines that begin or end a page: form feeds, lines that look like its number, running heads."""
+    rows = _rows("\n".join(lines))
+    numbered = {index: row for index, row in enumerate(rows) if _is_page_number(row.text)}
+    heads = {one.start for one in _running_heads(rows, {_number(row.text) for row in numbered.values()})}
+    fed = (index for index, row in enumerate(rows) if "\f" in row.text or row.inside[0] in heads)
+    return {*numbered, *fed}
+
+
+def _is_page_number(line: str) -> bool:
     """Whether a line looks like the number of its page, and nothing else."""
     return (
         len(line) <= _WIDEST

@@ -79,3 +79,55 @@ def test_few_lines_are_columns_where_the_numbers_say_so() -> None:
         (one.record.header("White"), [event.text for event in one.record.events if isinstance(event, Move)])
         for one in found
     ] == [("Ash", ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]), ("Bell", ["d4", "d5", "c4", "e6", "Nc3", "Nf6"])]
+
+
+def players_and_moves(text: str) -> list[tuple[str | None, str]]:
+    found = sorted(read_document(text).games, key=lambda one: one.record.header("Game") or "")
+    return [
+        (one.record.header("White"), " ".join(move.text or "" for move in one.record.events if isinstance(move, Move)))
+        for one in found
+    ]
+
+
+FOOL = ("Ash", "f3 e5 g4 Qh4#")
+MATE = ("Bell", "e4 g5 Nc3 f5 Qh5#")
+ONE_LINE = (
+    ["Game 1  Ash - Bell", "", "1. f3, e5 2. g4, Qh4# 0-1"],
+    ["Game 2  Bell - Cole", "", "1. e4 g5 2. Nc3 f5 3. Qh5#"],
+)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ONE_LINE,
+        (["Game 1  Ash - Bell", "", "1. f3 e5 2. g4", "Qh4# 0-1"], ["", *ONE_LINE[1]]),
+        (
+            [*ONE_LINE[0], "", "The umpire said nothing", "and went home."],
+            ["and this was not all", "that was played there.", "", *ONE_LINE[1]],
+        ),
+        (
+            [*ONE_LINE[0], "", "The umpire said nothing"],
+            ["Game 2  Bell - Cole", "", "1. e4, g5 2. Nc3,", "f5 3. Qh5# 1-0", "", "He was right."],
+        ),
+    ],
+)
+def test_headings_tell_two_columns_however_few_their_lines(left: list[str], right: list[str]) -> None:
+    assert players_and_moves(beside(left, right)) == [FOOL, MATE]
+
+
+def test_what_can_be_played_tells_two_columns_without_a_heading() -> None:
+    text = beside(["1. f3, e5 2. g4,", "Qh4# 0-1"], ["1. e4, g5 2. Nc3,", "f5 3. Qh5# 1-0"])
+    assert [moves for _, moves in players_and_moves(text)] == [FOOL[1], MATE[1]]
+
+
+@pytest.mark.parametrize("head", ["212             OF BLIND MEN AND UMPIRES", "OF BLIND MEN AND UMPIRES           213"])
+def test_a_running_head_is_no_part_of_the_columns_below(head: str) -> None:
+    assert players_and_moves(f"{head}\n\n{beside(*ONE_LINE)}") == [FOOL, MATE]
+
+
+def test_what_is_lost_beside_a_game_is_told() -> None:
+    left = [*ONE_LINE[0][:2], "1. f3, e5", "2. g4, Qh4# 0-1"]
+    right = ["Other games of the day", "", "went on: 17. Rd1 Rd8 18. Kf1", "and so on until midnight."]
+    lines = {one.line for one in read_document(beside(left, right)).outside()}
+    assert lines == {3}
