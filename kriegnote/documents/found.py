@@ -85,20 +85,20 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
     place = ColumnPlaces(ordered, lines)
     notes = [(mark.start, mark.end) for mark in ordered.marks if mark.kind == "note"]
 
+    def held(one: Found) -> list[int]:
+        places = ordered.places[one.start : max(one.end, one.start + 1)]
+        return [at for at in places if not any(start <= at < end for start, end in notes)]
+
     def game(one: Found) -> Found:
         at = ordered.places[one.start]
-        held = [
-            at
-            for at in ordered.places[one.start : max(one.end, one.start + 1)]
-            if not any(start <= at < end for start, end in notes)
-        ]
+        places = held(one)
         events = tuple(place.event(event) for event in one.record.events)
         return replace(
             one,
             record=one.record.replace(events=events),
             findings=[place.finding(found, source) for found in one.findings],
-            start=min(held),
-            end=max(held) + 1,
+            start=min(places),
+            end=max(places) + 1,
             line=lines.place(at)[0],
             heading_line=one.heading_line and place.line(one.heading_line),
         )
@@ -113,7 +113,7 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
         ),
         lost=tuple(one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.lost),
         spoken=tuple(ordered.places[at] for at in document.spoken),
-        taken=tuple(one for game in document.games for one in _stretches(ordered.places[game.start : game.end])),
+        taken=tuple(one for game in document.games for one in _stretches(held(game))),
     )
 
 

@@ -121,7 +121,8 @@ class _Search:
     def games(self) -> Iterator[Found]:
         """The games, in order."""
         breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
-        found = list(turn_runs(self.text, breaks, self.notes, self.said))
+        headed = {head.start + len(self.text[head.start : head.end].rstrip()) for head in self.outline}
+        found = list(turn_runs(self.text, breaks, self.notes, self.said, headed))
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)

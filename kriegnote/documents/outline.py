@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.parsing import Terminals
-from kriegnote.text.headings import label_at, names_a_game, players
+from kriegnote.text.headings import label_at, names_a_game, players, title_line_end
 from kriegnote.text.plain import Plain, paragraphs
 from kriegnote.text.source import skip_blanks
 
@@ -156,8 +156,12 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
 
 
 def _line_end(text: str, start: int, end: int) -> int:
-    """The end of the line that begins at an offset, with the next one where a parenthesis goes on there."""
+    """The end of the line that begins at an offset, or where a score begins in it; with the next one where a
+    parenthesis goes on there."""
     line_end = text.find("\n", start, end)
+    title_end = title_line_end(text, start, end)
+    if title_end not in (line_end, end):
+        return title_end
     if line_end >= 0 and text.count("(", start, line_end) > text.count(")", start, line_end):
         second = text.find("\n", line_end + 1, end)
         second = end if second < 0 else second
@@ -175,7 +179,8 @@ def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | No
     number = _LAYOUT["LISTED"].match(text, start, line_end)
     first = number.end() if number else start
     second = text.find("\n", line_end + 1, end)
-    for stop in (second if second >= 0 else end, line_end):
+    second = line_end if text[line_end : line_end + 1] not in ("", "\n") else second if second >= 0 else end
+    for stop in dict.fromkeys((second, line_end)):
         if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
             printed = ", ".join(" ".join(line.split()) for line in text[first:stop].split("\n"))
             return Heading(start, stop, printed, "title", (number["number"] or "") if number else "")

@@ -7,7 +7,7 @@ whose numbers go on make a run; a result, a mate or a resignation ends it, and 1
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -98,15 +98,20 @@ def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
 
 
 def turn_runs(
-    text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = (), said: list[Token] | None = None
+    text: str,
+    breaks: list[int],
+    notes: Sequence[tuple[int, int]] = (),
+    said: list[Token] | None = None,
+    headed: Container[int] = (),
 ) -> Iterator[TurnRun]:
     """The runs of numbered turns, in order.
 
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
     :param notes: where footnotes stand, which are no part of what they interrupt.
     :param said: the words of the text, where they are known.
+    :param headed: the offsets at which headings end: a game may begin behind one in its line.
     """
-    run = _Run(text, words(text) if said is None else said, breaks, notes)
+    run = _Run(text, words(text) if said is None else said, breaks, notes, headed)
     numbered: list[TurnRun] = []
     for index, word in enumerate(run.words):
         numbered += run.take(index, word)
@@ -141,10 +146,18 @@ def _only_bullets(before: str) -> bool:
 class _Run:
     """The run that is being collected."""
 
-    def __init__(self, text: str, said: list[Token], breaks: list[int], notes: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        text: str,
+        said: list[Token],
+        breaks: list[int],
+        notes: Sequence[tuple[int, int]],
+        headed: Container[int],
+    ) -> None:
         self.text = text
         self.words = [word for word in said if not any(start <= (word.start_pos or 0) < end for start, end in notes)]
         self.breaks = breaks
+        self.headed = headed
         self.depth = 0
         self._clear()
 
@@ -227,7 +240,8 @@ class _Run:
         before = self.text[max(0, row - 200) : row].rstrip(" \t")
         opens = leads and (before.endswith("\n\n") or not before.strip() or before.rstrip()[-1] in _OPENED)
         if not opens and not leads:
-            opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
+            behind = self.text[max(0, at - 40) : at].rstrip()
+            opens = behind.endswith(":") or at - min(at, 40) + len(behind) in self.headed
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
         black = black_number(word) or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
         return PrintedTurn(at, number, black, moves, leads, opens)

@@ -103,11 +103,20 @@ def heading_end(text: str, at: int = 0) -> int | None:
     behind = _behind(text, label)
     if title := _TERMINALS["TITLE"].match(text, behind.end()):
         return title.end()
-    end = text.find("\n", behind.end())
-    rest = text[behind.end() : end if end >= 0 else len(text)]
+    end = title_line_end(text, label.end)
+    rest = text[behind.end() : end]
     if rest.strip(" \t*_") and not (marked or behind["separator"] or names_a_game(rest)):
         return None
-    return behind.end() + len(rest)
+    return end
+
+
+def title_line_end(text: str, start: int, end: int | None = None) -> int:
+    """The end of the line of a title from an offset on, or where a score begins in it; ``end``: of what is read."""
+    bound = len(text) if end is None else end
+    line_end = text.find("\n", start, bound)
+    line_end = bound if line_end < 0 else line_end
+    score = _TERMINALS["SCORE_IN_LINE"].search(text, start, line_end)
+    return line_end if score is None else score.start()
 
 
 def _label_in_line(text: str, at: int = 0) -> tuple[Label | None, bool]:

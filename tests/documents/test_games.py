@@ -305,3 +305,22 @@ def test_a_record_in_sentences_goes_on_as_long_as_its_moves_can_be_played() -> N
     game = read_document(SHADOW).games[0]
     assert [one.text for one in game.record.events if isinstance(one, Move)] == ["d4", "b5", "♘f3", "a6", "c4"]
     assert [one.seen for one in game.record.events if isinstance(one, Reveal)] == [{"b5": "P"}, {}]
+
+
+@pytest.mark.parametrize("behind", [" ", "   ", ", Hull 1921. ", " (Eastern rules) "])
+def test_a_score_may_begin_in_the_line_of_its_heading(behind: str) -> None:
+    text = (
+        f"Game 1 Ash - Bell{behind}1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\nGame 2 Cole - Dunn{behind}1. f3 e5\n"
+    )
+    found = read_document(f"The club met on Thursdays.\n\n{text}").games
+    assert [(one.record.header("White"), one.record.header("Black")) for one in found] == [
+        ("Ash", "Bell"),
+        ("Cole", "Dunn"),
+    ]
+    assert [sum(isinstance(event, Move) for event in one.record.events) for one in found] == [7, 2]
+
+
+def test_a_game_may_be_numbered_within_its_chapter() -> None:
+    text = "Partita 9.2  Bini - Ricci, Pisa 1974\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 1-0\n"
+    headers = dict(read_document(text).games[0].record.headers)
+    assert (headers["Game"], headers["White"], headers["Black"]) == ("9.2", "Bini", "Ricci")
