@@ -14,6 +14,7 @@ from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Re
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
 from kriegnote.rules.followed import followed_boards
+from kriegnote.rules.playable import is_a_game
 from kriegnote.text.tags import fen_problem
 
 _MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is known from words
@@ -106,7 +107,9 @@ def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
 def is_score(run: TurnRun, best: PassageReading) -> bool:
     """Whether a run that is no game has turns of a score all the same, not moves that a sentence speaks of."""
     moves = sum(isinstance(event, Move) for event in best.read.record.events)
-    return not run.inside and len(run.turns) > 1 and moves >= len(run.turns) and best.covered >= _MOSTLY
+    if run.inside and not (run.ended and is_a_game(best.read.record)):
+        return False
+    return len(run.turns) > 1 and moves >= len(run.turns) and best.covered >= _MOSTLY
 
 
 def _is_numbered(run: TurnRun) -> bool:

@@ -120,9 +120,10 @@ class _Search:
 
     def games(self) -> Iterator[Found]:
         """The games, in order."""
-        breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
+        breaks = [head.start for head in self.outline if _begins_another(head)]
+        numbered = [(head.start, head.end) for head in self.outline if head.kind == "title" and head.number]
         headed = {head.start + len(self.text[head.start : head.end].rstrip()) for head in self.outline}
-        found = list(turn_runs(self.text, breaks, self.notes, self.said, headed))
+        found = list(turn_runs(self.text, breaks, [*self.notes, *numbered], self.said, headed))
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)
@@ -153,7 +154,7 @@ class _Search:
     def _bound(self, run: TurnRun, following: int) -> int:
         """How far a game may reach behind its run: to the next heading or the next run."""
         index = bisect_left(self.starts, run.end)
-        while index < len(self.outline) and self.outline[index].kind in ("caption", "title"):
+        while index < len(self.outline) and not _begins_another(self.outline[index]):
             index += 1
         heading = self.starts[index] if index < len(self.starts) else len(self.text)
         return min(following, heading) if following > run.end else heading
@@ -350,6 +351,11 @@ def _with_facts(best: PassageReading, passage: Plain) -> PassageReading:
     """A reading of a passage with what its remarks report."""
     remarks = {passage.at(mark.start) + 1 for mark in passage.marks if mark.kind == "remark"}
     return best._replace(read=with_facts_of_prose(best.read, Chunk(passage.text), remarks))
+
+
+def _begins_another(head: Heading) -> bool:
+    """Whether no game goes on behind a heading: it names another, or what is none."""
+    return head.kind in ("game", "problem", "section") or (head.kind == "title" and title_of(head).players)
 
 
 def _says_much(row: Notation, line: str) -> bool:

@@ -138,7 +138,13 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     if game and stop < line_end and names_a_game(text[stop:line_end].lstrip(" .:–—-")):
         stop = line_end  # the number alone is set off
     printed = " ".join(text[start:stop].split())
-    if game and (marked or typed or _LAYOUT["TITLE_STOP"].match(text, game.end) or _ends(text[game.end : line_end])):
+    if game and (
+        marked
+        or typed
+        or _LAYOUT["TITLE_STOP"].match(text, game.end)
+        or _ends(text[game.end : line_end])
+        or (_is_paragraph(text, start, line_end) and _LAYOUT["TITLE_ALONE"].fullmatch(text, game.end, line_end))
+    ):
         return Heading(start, stop, printed, "game", game.number)
     caption = _LAYOUT["CAPTION_HEADING"].match(text, start)
     if caption and len(printed) <= _LONGEST:
@@ -167,6 +173,12 @@ def _line_end(text: str, start: int, end: int) -> int:
         second = end if second < 0 else second
         line_end = second if text.count(")", line_end, second) == 1 else line_end
     return end if line_end < 0 else line_end
+
+
+def _is_paragraph(text: str, start: int, end: int) -> bool:
+    """Whether nothing else stands in the paragraph of a stretch."""
+    before, behind = text[:start].rstrip(" \t"), text[end:].lstrip(" \t")
+    return (not before or before.endswith("\n\n")) and (not behind.strip() or behind.startswith("\n\n"))
 
 
 def _ends(rest: str) -> bool:

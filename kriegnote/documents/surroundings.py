@@ -36,7 +36,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
         or in_reading_order(text).text != text
         or in_order_of_writing(unmarked(text)).text != text
         or notes_in_place(in_sentences(unmarked(text))).text != text
-        or (is_score and _has_a_title(text))
+        or (_has_a_title(text) if is_score else _has_a_numbered_title(text))
         or _has_prose(text, amid_turns=is_score)
         or is_mixed(text)
         or next(given_positions(text), None) is not None
@@ -68,6 +68,11 @@ def _has_a_title(text: str) -> bool:
         else one.kind == "game" and "\n" in text[one.start : one.end]
         for one in headings(unmarked(text))
     )
+
+
+def _has_a_numbered_title(text: str) -> bool:
+    """Whether lines that name two players behind a number stand in a text, where numbers are else those of turns."""
+    return any(one.kind == "title" and one.number for one in headings(unmarked(text)))
 
 
 def _has_prose(text: str, *, amid_turns: bool) -> bool:

@@ -324,3 +324,31 @@ def test_a_game_may_be_numbered_within_its_chapter() -> None:
     text = "Partita 9.2  Bini - Ricci, Pisa 1974\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 1-0\n"
     headers = dict(read_document(text).games[0].record.headers)
     assert (headers["Game"], headers["White"], headers["Black"]) == ("9.2", "Bini", "Ricci")
+
+
+def test_a_title_alone_behind_a_number_heads_its_game() -> None:
+    text = (
+        "Partita 10 Ash-Bell\n\n1. e4 e5 2. f4 1-0\n\nPartita 12 Miniatura (Eastern rules)\n\n1. e4 f6 2. Qh5+ g6 1-0\n"
+    )
+    found = read_document(text).games
+    assert [(one.record.header("Game"), one.record.rules) for one in found] == [("10", None), ("12", "english")]
+
+
+@pytest.mark.parametrize(
+    ("title", "pair"),
+    [
+        ("1. guest77 - zebra3, 1998", ("guest77", "zebra3")),
+        ("guest5 - Smurf8, 1999", ("guest5", "Smurf8")),
+        ("Ash - guest_12", ("Ash", "guest_12")),
+        ("Partita A. Conti (Bianco) - Ferri (Nero), Lucca 1968.", ("A. Conti", "Ferri")),
+        ("Game J. Ash vs B. Bell", ("J. Ash", "B. Bell")),
+    ],
+)
+def test_a_line_names_servers_players_and_games_without_a_number(title: str, pair: tuple[str, str]) -> None:
+    record = read_document(f"{title}\n\n1. f3 e5 2. g4 Qh4# 0-1\n").games[0].record
+    assert (record.header("White"), record.header("Black")) == pair
+
+
+def test_a_whole_score_in_no_game_is_a_warning() -> None:
+    text = "Game 1\n\n1. f3 e5 2. g4 Qh4# 0-1 and then 1. e4 g5 2. Nc3 f5 3. Qh5# 1-0 was played.\n"
+    assert [one.severity for one in read_document(text).outside() if "part of any game" in one.message] == ["warning"]
