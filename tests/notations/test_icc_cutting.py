@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kriegnote.model.events import Move
+from kriegnote.model.events import Comment, Move
 from kriegnote.model.record import Record
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, read_items
@@ -157,3 +157,34 @@ def test_a_last_line_that_breaks_off_is_found(line: str) -> None:
 def test_a_word_by_itself_is_a_comment(line: str) -> None:
     [item] = games([*SHORT[:-2], line])
     assert "KN101" not in [one.code for one in check_item(item)]
+
+
+@pytest.mark.parametrize(
+    "notice", ["{Game 401 (guest12 vs. guest99) guest12 resigns} 0-1", "Game 401: guest12 vs. guest99."]
+)
+@pytest.mark.parametrize("at", [4, 8, 10])
+def test_a_line_about_another_game_ends_none_and_begins_none(notice: str, at: int) -> None:
+    """The numbers of the moves go on behind it."""
+    [item] = games([*SHORT[:at], notice, *SHORT[at:]])
+    [plain] = games(SHORT)
+    record = item.record
+    assert (record.headers, record.result) == (plain.record.headers, plain.record.result)
+    comments = [event for event in record.events if isinstance(event, Comment)]
+    assert [event.text for event in comments] == [notice]
+    assert said(record.replace(events=tuple(e for e in record.events if e not in comments))) == said(plain.record)
+    assert [one.code for one in check_item(item)] == ["KN109"]
+
+
+def test_an_end_is_of_the_game_that_the_log_has_named() -> None:
+    opening = "{Game 77 (Ann vs. Bob) Creating rated wild/16 match.}"
+    notice = "{Game 401 (guest12 vs. guest99) guest12 resigns} 0-1"
+    [item] = games([opening, *SHORT, notice])
+    assert (dict(item.record.headers)["White"], item.record.result) == ("Ann", "1-0")
+    assert [one.code for one in check_item(item)] == ["KN109"]
+
+
+def test_an_end_before_the_first_move_of_another_game_is_an_end() -> None:
+    second = [line.replace("77", "78") for line in SHORT]
+    found = games([*SHORT, "Game 78: Ann vs. Bob", *second])
+    assert [dict(item.record.headers)["GameNumber"] for item in found] == ["77", "78"]
+    assert [one.code for item in found for one in check_item(item)] == []

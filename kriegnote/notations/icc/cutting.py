@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from kriegnote.notations.icc.lines import begins, ply_of, remembered, unbroken
+from kriegnote.notations.icc.lines import NamedGame, begins, named_game, ply_of, remembered, unbroken
 from kriegnote.notations.icc.streams import TANGLED, Key, rows
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk
@@ -17,7 +17,8 @@ _FIRST: Final = 2  # White's first move
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     """One chunk a game: a new one begins at a heading, a tag, after an end, or with White's first move once more.
 
-    Of games that run through one another each has its own lines, with blank ones in the place of the others'.
+    Of games that run through one another each has its own lines, with blank ones in the place of the others'.  A line
+    behind which the numbers of the moves go on tells of somebody else's game, and begins or ends none.
     """
     games: dict[Key, _Game] = {}
     number, offset = 1, 0
@@ -25,7 +26,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
         if key not in games or len(games) > 1:
             if not _named(key):
                 for game in games.values():
-                    yield from game.parted(len(game.held))
+                    yield from game.rest()
                 games.clear()
             if key not in games:
                 games[key] = _Game(number, offset, tangled=key[:1] == (TANGLED,))
@@ -35,7 +36,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
         yield from games[key].take(text, number, offset)
         number, offset = number + text.count("\n"), offset + len(text)
     for game in games.values():
-        yield from game.parted(len(game.held))
+        yield from game.rest()
 
 
 def _named(key: Key) -> bool:
@@ -50,6 +51,15 @@ class _Outline(NamedTuple):
     plays: bool  # it moves, or says who is to
     opens: bool  # a game may begin with it, unless one has just begun
     ends: bool
+    game: NamedGame | None  # that the line names
+
+
+class _Waiting(NamedTuple):
+    """A line of which only the next move tells whether it is of this game or of another one."""
+
+    text: str
+    number: int
+    offset: int
 
 
 @remembered
@@ -62,6 +72,7 @@ def _outline(text: str) -> _Outline:
         plays=ply is not None or begins(line, "TO_MOVE"),
         opens=opened or is_heading(line) or pair_at(line) is not None,
         ends=begins(line, "GAME_LINE") and not opened,
+        game=named_game(line),
     )
 
 
@@ -75,14 +86,52 @@ class _Game:
         self.tangled = tangled  # it is several games, which nothing tells apart
         self.last = 0  # the number of the last move, doubled, and one more for Black's
         self.log = self.ended = False
+        self.over = False  # it ended for certain
+        self.own: NamedGame | None = None  # as a line before its first move names it
+        self.waiting: list[_Waiting] = []
 
     def pass_over(self, text: str) -> None:
         """A line of another game, while this one goes on."""
-        if self.held and not self.ended:
-            self._hold("".join(sign if sign == "\n" else " " for sign in text))
+        if self.waiting:
+            _, number, offset = last = self.waiting[-1]
+            blank = _Waiting(_blank(text), number + last.text.count("\n"), offset + len(last.text))
+            self.waiting.append(blank)
+        elif self.held and not self.ended:
+            self._hold(_blank(text))
 
     def take(self, text: str, number: int, offset: int) -> Iterator[Chunk]:
         """A line of this game; gives the game before it, when it begins another."""
+        line = _outline(text)
+        if not self.waiting and (self.tangled or offset != self.end or not self._may_begin(line)):
+            yield from self._taken(text, number, offset)
+            return
+        self.waiting.append(_Waiting(text, number, offset))
+        if line.ply is None:
+            return
+        if line.ply == self.last + 1:
+            for one in self.waiting:
+                self._hold(one.text)
+            self.waiting, self.last, self.log, self.ended = [], line.ply, True, False
+        else:
+            yield from self._decided()
+
+    def _may_begin(self, line: _Outline) -> bool:
+        """Whether a line is another game's unless the numbers of the moves go on behind it."""
+        begins_one = (self.log and line.opens) or (self.ended and line.plays)
+        return self.last > 0 and begins_one and not self.over
+
+    def _decided(self) -> Iterator[Chunk]:
+        """Takes the lines that were waiting, when no move goes on with this game."""
+        waiting, self.waiting = self.waiting, []
+        for one in waiting:
+            yield from self._taken(*one)
+
+    def rest(self) -> Iterator[Chunk]:
+        """The game as far as it is held, when no line follows."""
+        yield from self._decided()
+        yield from self.parted(len(self.held))
+
+    def _taken(self, text: str, number: int, offset: int) -> Iterator[Chunk]:
         if self.held and offset != self.end:  # that game is over, and others' lines stand behind it
             yield from self.parted(len(self.held))
         if not self.held:
@@ -101,8 +150,11 @@ class _Game:
         self._hold(text)
         if line.ply is not None:
             self.last = line.ply
-        if line.ends:
+        if line.ends and not (line.game and line.game.is_other_than(self.own)):
             self.log = self.ended = True
+            self.over = line.game is None or self.own is not None
+        elif not self.last and not line.ends:
+            self.own = line.game or self.own
         self.log = self.log or line.plays
 
     def _hold(self, text: str) -> None:
@@ -117,3 +169,8 @@ class _Game:
         self.first, self.offset = self.first + text.count("\n"), self.offset + len(text)
         self.held = self.held[at:]
         self.last, self.log, self.ended = 0, False, False
+        self.over, self.own = False, None
+
+
+def _blank(text: str) -> str:
+    return "".join(sign if sign == "\n" else " " for sign in text)

@@ -19,11 +19,20 @@ from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, is_chat, log_lines
+from kriegnote.notations.icc.lines import (
+    ASIDE,
+    LinePart,
+    LinesAhead,
+    LogLine,
+    NamedGame,
+    is_chat,
+    log_lines,
+    named_game,
+)
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings
-from kriegnote.text.headings import heading_end, read_heading
+from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Chunk, Read, skip_blanks, whole_number
 from kriegnote.text.tags import pair_at, read_tags
@@ -31,6 +40,7 @@ from kriegnote.text.turns import named_move
 
 _TERMINALS: Final = Terminals("icc_lines")
 _MEN: Final = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})
+_ANOTHERS: Final = "this line is about another game than the log's; kept as a comment"
 _BEGINNINGS: Final = frozenset({"creating", "continuing", "starting"})
 
 
@@ -58,6 +68,7 @@ class _Log(AnnouncementReader):
         self.asked: AnyEvent | None = None
         self.asked_at = 0
         self.ended = False
+        self.own: NamedGame | None = None  # the log's game, as the server's lines name it
 
     def read(self) -> Read:
         start = self._front()
@@ -122,11 +133,14 @@ class _Log(AnnouncementReader):
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def _aside(self, line: LogLine) -> None:
+    def _aside(self, line: LogLine, ahead: LinesAhead) -> None:
         """A line that is no part of the log: kept where it stands."""
         before = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.keys[len(self.build.events)] = before
         text = self.text[line.start : line.end]
+        if is_heading(text) and self._goes_on(ahead):
+            self._anothers(line)
+            return
         if line.kind == "junk":
             self.build.side, self.build.turn = self.expected
             self.build.junk(line.start, line.end, NO_LINE)
@@ -153,11 +167,11 @@ class _Log(AnnouncementReader):
 
     def _line(self, line: LogLine, ahead: LinesAhead) -> None:
         if line.kind in ASIDE:
-            self._aside(line)
+            self._aside(line, ahead)
         elif line.kind == "typed":
             self._typed(line, ahead)
         elif line.kind == "ended":
-            self._ended(line)
+            self._ended(line, ahead)
         else:
             self._tokens(line, ahead)
 
@@ -265,14 +279,33 @@ class _Log(AnnouncementReader):
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def _ended(self, line: LogLine) -> None:
+    def _goes_on(self, ahead: LinesAhead) -> bool:
+        """Whether moves stand before a line, and the next one behind it has the number that follows."""
+        behind = next((line for line in ahead if line.kind == "moved"), None)
+        number = behind.get("NUMBER") if behind is not None else None
+        if self.last is None or behind is None or number is None:
+            return False
+        return self.expected == ("black" if behind.has("DOTS") else "white", number.value)
+
+    def _anothers(self, line: LogLine) -> None:
+        """A line of the server's about another game than the log's: kept where it stands."""
+        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.build.add(Comment, line.start, line.end, text=self.text[line.start : line.end])
+        self.build.note("KN109", _ANOTHERS, line.start, line.end)
+
+    def _ended(self, line: LogLine, ahead: LinesAhead) -> None:
         _, text, at, _ = line.tokens[0]
         word = line.get("RESULT")
         result: Result | None = word.value if word else None
         found = _TERMINALS["ENDED_GAME"].fullmatch(text)
         if found is None:
-            self._aside(line._replace(kind="junk"))
+            self._aside(line._replace(kind="junk"), ahead)
             return
+        game = named_game(text)
+        if game is not None and (game.is_other_than(self.own) or (self.own is None and self._goes_on(ahead))):
+            self._anothers(line)
+            return
+        self.own = self.own or game
         if line.has("UNCLOSED"):
             self.build.note("KN110", "the braces around the end of the game are not closed", line.start, line.end)
         names: dict[Side, str | None] = {}
