@@ -64,8 +64,12 @@ class Consistency:
         if good:
             return f"{self.name}: the record of line {self.line} is consistent with {', '.join(good)}{but}"
         least = min(self.books.values())
-        near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
-        return f"{self.name}: the record of line {self.line} is consistent with no rulebook; nearest: {', '.join(near)}"
+        near = ", ".join(book for book, misses in self.books.items() if misses == least)
+        why = f"{least} announcements, questions or tries do" if least > 1 else "one announcement, question or try does"
+        return (
+            f"{self.name}: the record of line {self.line} is consistent with no rulebook; nearest: {near}, "
+            f"under which {why} not fit"
+        )
 
 
 def consistency_with(item: Item, name: str, others: int = 0) -> Consistency:

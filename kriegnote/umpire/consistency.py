@@ -43,7 +43,8 @@ def _could_be_said(event: AnyEvent, book: RuleSet) -> bool:
                 and (event.en_passant is None or book.en_passant)
             )
         case Check():
-            return not event.directions or ("diagonal" in event.directions) != book.long_short
+            named = {"long", "short"} & {*event.directions}  # “diagonal” leaves out which, as some notations must
+            return not event.directions or (book.check_directions and (book.long_short or not named))
         case Promotion():
             return book.promotion
         case Try():

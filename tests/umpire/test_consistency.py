@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Move, PawnTries, Promotion
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Direction, Move, PawnTries, Promotion
 from kriegnote.rules import RULES
 from kriegnote.umpire.consistency import contradictions
 from tests.support.games import random_record
@@ -65,12 +65,18 @@ def test_the_words_of_a_capture(said: dict[str, Any], some: set[str], others: se
     assert not found & others
 
 
-def test_a_check_on_a_diagonal_that_is_neither_long_nor_short() -> None:
-    check = Check(side=None, turn=None, directions=("diagonal",))
-    found = consistent("e2e4", "f7f6", "d1h5", check)
-    assert not found & {"english", "rand", "icc"}
-    which = Check(side=None, turn=None, directions=("short",))
-    assert consistent("e2e4", "f7f6", "d1h5", which) >= {"english", "rand", "icc"}
+@pytest.mark.parametrize(("way", "alike"), [("diagonal", 0), ("short", 1)])
+def test_a_check_on_a_diagonal(way: Direction, alike: int) -> None:
+    """A record that does not say which one leaves out a detail, as some notations must; to say which is to say more."""
+    check = Check(side=None, turn=None, directions=(way,))
+    assert consistent("e2e4", "f7f6", "d1h5", check) >= {"english", "rand", "icc"}
+    assert contradictions(game("e2e4", "f7f6", "d1h5", check), RULES["english-diagonal"]) == alike
+
+
+def test_a_check_on_no_diagonal_is_said_alike_whether_or_not_diagonals_are_distinguished() -> None:
+    start = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+    record = game("a1a8", Check(side=None, turn=None, directions=("rank",)), start=start)
+    assert [contradictions(record, RULES[name]) for name in ("english", "english-diagonal", "semi")] == [0, 0, 1]
 
 
 def test_a_promotion_is_announced_by_rand_and_magari() -> None:
