@@ -1,23 +1,25 @@
-"""Converts squares that an umpire names in descriptive notation (``QB5``) to algebraic ones.
+"""Converts squares that an umpire names in capitals (``C6``) or in descriptive notation (``QB5``) to algebraic ones.
 
 RAND 17 counts them from the mover's side, Gambit 9 from the side of the player whose man is captured: the record's
 rulebook decides. If it names squares from White's side, or is not known, it cannot be decided which square is meant.
+Only ``B5`` may be a name in either notation: it is b5 if the moves of the record are algebraic and no announcement
+names a square in descriptive notation.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from kriegnote.chess.squares import NAMES
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Capture, PawnTries
+from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Variation
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, naming
 
-NAMES_SQUARES: Final = frozenset({Capture, PawnTries})
-"""The types of announcement that name squares."""
+NAMES_SQUARES: Final = frozenset({Capture, PawnTries, Variation})
+"""The types of event in which an announcement may name squares."""
 
 
 def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
@@ -25,22 +27,50 @@ def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
     found: list[Finding] = []
     if not any(map(_described, record.events)):
         return record, found
-    events = tuple(_converted(event, record, found) if _described(event) else event for event in record.events)
-    return record.replace(events=events), found
+    page = _Page(record, _is_algebraic(record.events))
+    return record.replace(events=_all_converted(record.events, page, found)), found
+
+
+class _Page(NamedTuple):
+    """A record, and whether its page names all squares algebraically."""
+
+    record: Record
+    algebraic: bool
+
+
+def _all_converted(events: tuple[AnyEvent, ...], page: _Page, found: list[Finding]) -> tuple[AnyEvent, ...]:
+    return tuple(_converted(event, page, found) if _described(event) else event for event in events)
 
 
 def _described(event: AnyEvent) -> bool:
+    if isinstance(event, Variation):
+        return any(map(_described, event.events))
+    return any(name not in NAMES for name in _names(event))
+
+
+def _names(event: AnyEvent) -> tuple[str, ...]:
+    """The squares that an announcement names."""
     if type(event) is Capture:
-        return event.square is not None and event.square not in NAMES
-    return type(event) is PawnTries and any(name not in NAMES for name in event.squares or ())
+        return () if event.square is None else (event.square,)
+    return (event.squares or ()) if type(event) is PawnTries else ()
 
 
-def _converted(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
+def _is_algebraic(events: tuple[AnyEvent, ...]) -> bool:
+    """Whether a printed move names its square as algebraic notation does, and no announcement otherwise."""
+    moves = any(isinstance(event, Move) and any(name in (event.text or "") for name in NAMES) for event in events)
+    return moves and all(name.lower() in NAMES for event in events for name in _names(event))
+
+
+def _converted(event: AnyEvent, page: _Page, found: list[Finding]) -> AnyEvent:
+    if isinstance(event, Variation):
+        return msgspec.structs.replace(event, events=_all_converted(event.events, page, found))
     assert isinstance(event, Capture | PawnTries)
-    names = (event.square,) if isinstance(event, Capture) else event.squares or ()
-    squares = [name if name in NAMES else _square(name or "", event, record) for name in names]
+    names = _names(event)
+    squares = [name if name in NAMES else _square(name, event, page) for name in names]
     if None in squares:
-        message = f"{', '.join(map(str, names))}: it is not said from which side the squares are counted"
+        named = all(name in NAMES or naming.square_named(name, "white") for name in names)
+        why = "it is not said from which side the squares are counted" if named else "more than one square is called so"
+        message = f"{', '.join(names)}: {why}"
         note = 'name a rulebook that says so, such as [Rules "rand"], or write squares as a1 to h8'
         found.append(finding("KN109", message, event, note=note))
         squares = []
@@ -51,8 +81,10 @@ def _converted(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEven
     return msgspec.structs.replace(event, squares=tuple(sorted(known)) or None, any=any_)
 
 
-def _square(name: str, event: Capture | PawnTries, record: Record) -> str | None:
-    rules = RULES[record.rules] if record.rules else None
+def _square(name: str, event: Capture | PawnTries, page: _Page) -> str | None:
+    if name.lower() in NAMES and (page.algebraic or name[0] != "B"):
+        return name.lower()
+    rules = RULES[page.record.rules] if page.record.rules else None
     if rules is None or rules.naming == "white" or event.side is None:
         return None
     return naming.square_named(name, naming.counted_from(rules, event.side))

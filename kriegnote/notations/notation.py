@@ -148,7 +148,7 @@ class Notation:
         kinds = {*map(type, result.record.events)}
         if self.braces and Comment in kinds:
             result = _with_remarks(result)
-        if self.braces and not kinds.isdisjoint(NAMES_SQUARES):
+        if not kinds.isdisjoint(NAMES_SQUARES):
             named, found = in_algebraic(result.record)
             result = result._replace(record=named, findings=[*result.findings, *found])
         return result._replace(record=untagged(result.record)) if self.tags else result

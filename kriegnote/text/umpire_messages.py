@@ -20,7 +20,7 @@ from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
 CHECK_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
-_SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_WORDS"})
+_SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_CAPITALS", "SQUARE_IN_WORDS"})
 
 
 class Announced(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.api import convert
-from kriegnote.model.events import Capture, PawnTries
+from kriegnote.model.events import Capture, PawnTries, Variation
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,38 @@ def test_without_a_rulebook_nobody_can_tell() -> None:
     (done,) = convert("1.e4 d5\n2.exd5 [capture on QB5] e6\n", "json", from_="tries")
     assert [one.square for one in done.record.events if isinstance(one, Capture)] == [None]
     assert "KN109" in [one.code for one in done.findings]
+
+
+def captures(text: str, from_: str) -> tuple[list[str | None], list[str]]:
+    (done,) = convert(text, "json", from_=from_)
+    events = [
+        one for event in done.record.events for one in (event.events if isinstance(event, Variation) else (event,))
+    ]
+    codes = [one.code for one in done.findings if one.severity != "info"]
+    return [one.square for one in events if isinstance(one, Capture)], codes
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("pgn", "1. a4 b5 2. axb5 {Pawn captured on B5} c6 3. bxc6 {Pawn captured on C6} *"),
+        ("pgn", "1. a4 b5 2. axb5 {Pawn captured on\nB5} c6 3. bxc6 {Pawn captured\non C6} *"),
+        ("pgn", "1. a4 b5 2. Na3 (2. axb5 {Pawn captured on B5} c6 3. bxc6 {Pawn captured on C6}) *"),
+        ("tries", "1. a4 b5 2. axb5 [capture on B5] c6 3. bxc6 [capture on C6]\n"),
+    ],
+)
+def test_a_page_with_algebraic_moves_names_squares_in_capitals_so_too(notation: str, text: str) -> None:
+    assert captures(text, notation) == (["b5", "c6"], [])
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("pgn", "1. a4 b5 2. axb5 {Pawn captured on N5} *"),
+        ("tries", "1. a4 b5 2. axb5 [capture on B5] c6 3. bxc6 [capture on QB6]\n"),
+    ],
+)
+def test_a_name_of_two_squares_is_not_left_out_silently(notation: str, text: str) -> None:
+    squares, codes = captures(text, notation)
+    assert squares[0] is None
+    assert codes[0] == "KN109"

@@ -263,7 +263,7 @@ class _Log(AnnouncementReader):
             if played is not None and line_after.has("DOTS") == (side == "black"):
                 if statements.same_move(parts, parse_move(played.text, self.language)):
                     return
-                self._aside(line._replace(kind="noise"))
+                self._aside(line._replace(kind="noise"), ahead)
                 return
             break
         after = next((one for one in ahead if one.kind not in ASIDE), None)

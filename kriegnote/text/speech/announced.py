@@ -13,9 +13,9 @@ from kriegnote.text.speech.moves_in_words import square_of
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
-    """The squares named in a clause, counted from this side; a name that fits two squares is left out."""
-    named = [square_of(token, side) for token in tokens_of(tree) if token.type in SQUARES]
-    return [square for square in named if square is not None]
+    """The squares named in a clause, counted from this side; a name that fits two squares is kept as it is printed
+    (:func:`kriegnote.notations.described.in_algebraic` knows more of the page)."""
+    return [square_of(token, side) or str(token) for token in tokens_of(tree) if token.type in SQUARES]
 
 
 def is_the_loser(tree: Tree[Token]) -> bool:
