@@ -329,3 +329,31 @@ def test_work_is_counted_and_a_text_is_given_up(monkeypatch: pytest.MonkeyPatch)
     verdict = prove(text(f"1. ♘c3 any {solution}", fen, 30), search=False)
     assert (verdict.verdict, verdict.rest) == ("incomplete", "unknown")
     assert "given up" in verdict.note
+
+
+FOUR_HEADS = """[FEN "7B/5pb1/3N1rk1/5pP1/8/3B3Q/2K5/6R1 w - - 0 1"]
+[Stipulation "#2"]
+[Rules "english"]
+
+{key}
+{head} d6: 2.Bxf5 mate
+{head} h8: 2.Qh6 mate
+silent, any? no: 2.Bxf5 mate
+silent, any? yes: 2.gxf6 mate, if refused 2.Qh6 mate
+"""
+
+
+@pytest.mark.parametrize("key", ["1.Kc1", "1.♔c1", "1.Kc1!"])
+@pytest.mark.parametrize("head", ["x", "×"])
+def test_a_capture_in_the_line_below_a_move_is_no_part_of_it(key: str, head: str) -> None:
+    (problem,), findings = read_problems(FOUR_HEADS.format(key=key, head=head))
+    assert prove(problem, search=False).verdict == "proven"
+    assert not findings
+
+
+def test_what_was_not_read_is_not_said_to_be_missing() -> None:
+    text = FOUR_HEADS.partition("{key}")[0] + "Key 1.Kc1\nAnnounced   White plays\nx d6   Bxf5 mate\n"
+    (problem,), _ = read_problems(text)
+    verdict = prove(problem, search=False)
+    assert verdict.verdict == "incomplete"
+    assert "nothing was read of what follows Kc1" in str(verdict)

@@ -78,9 +78,9 @@ class Prover:
         result = self.run(plan, at, duty=False, fresh=True)
         if result.left:
             node = next((stage for stage in reversed(plan) if isinstance(stage, Try)), None)
-            message = f"turn {at.turn}: every try in the text can be refused, and the text does not say what to do then"
+            message = f"turn {at.turn}: every try that was read can be refused, and nothing was read of what to do then"
             if not plan:
-                message = f"turn {at.turn}: the text stops here"
+                message = f"turn {at.turn}: nothing more was read"
             result.failures.append(self._left_open(result.left, message, node, at, at.only(result.left)))
             result.left = ()
         return result
@@ -240,7 +240,7 @@ class Prover:
                 worlds_, at.turn + 1, own, said, tells, played, at.sketch, tuple(world.reply for world in worlds_)
             )
             if stage.then is None:
-                message = f"the text does not say what follows {stage.text}"
+                message = f"nothing was read of what follows {stage.text}"
                 result.failures.append(self._left_open(worlds_, message, stage, at, at_next))
             else:
                 result.take(self.turn(stage.then, at_next))
