@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.api import convert
-from kriegnote.model.events import Capture, PawnTries, Variation
+from kriegnote.chess.squares import NAMES
+from kriegnote.model.events import Capture, Move, PawnTries, Variation
 
 
 @pytest.mark.parametrize(
@@ -69,3 +70,13 @@ def test_a_name_of_two_squares_is_not_left_out_silently(notation: str, text: str
     squares, codes = captures(text, notation)
     assert squares[0] is None
     assert codes[0] == "KN109"
+
+
+@pytest.mark.parametrize(
+    "said", ["White promotes to a queen on B8.", "White takes with the bishop on B5.", "The bishop captures on B4."]
+)
+def test_a_move_to_a_name_of_two_squares_is_not_made_up(said: str) -> None:
+    (done,) = convert(f"1. a4, b5\n{said}\n", "json", from_="dialogue")
+    moves = [one for one in done.record.events if isinstance(one, Move)]
+    assert all(one.parts is None or one.parts.to in NAMES for one in moves)
+    assert [one for one in done.findings if one.severity != "info"]

@@ -60,7 +60,7 @@ class AnnouncementClauses(GameState):
         self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.side)), None))
         who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # the one who loses a man did not move
         said = capture_fields(tree, who["side"], names_men=self.names_men)
-        square = said["square"]
+        square = next(iter(squares_in(tree, who["side"])), None)
         if self._of_an_unread_move(square):
             return False
         by = next(tree.find_data("by"), None)

@@ -122,11 +122,14 @@ class MoveClauses(GameState):
             text, parts = promoted(parts, next(tree.find_data("became")), self.lang)
         self._made_in_words((text, parts))
 
-    def promotes(self, tree: Tree[Token]) -> None:
+    def promotes(self, tree: Tree[Token]) -> bool | None:
         """Adds the move of “Black promotes to a queen on e1”."""
+        if not squares_in(tree, side_of(tree) or self.side):
+            return False  # its name is that of two squares
         self._speaker(tree, moves=True)
         square = squares_in(tree, self.side)[-1]
         self._made_in_words(promotion_on(square, man_of(next(tree.find_data("category"))), self.lang))
+        return None
 
     def called(self, tree: Tree[Token]) -> None:
         """Handles “White”, by which the umpire says whose move was made (Gambit 6)."""

@@ -13,8 +13,16 @@ from kriegnote.text.speech.moves_in_words import square_of
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
-    """The squares named in a clause, counted from this side; a name that fits two squares is kept as it is printed
-    (:func:`kriegnote.notations.described.in_algebraic` knows more of the page)."""
+    """The squares named in a clause, counted from this side; a name that fits two squares is left out."""
+    named = [square_of(token, side) for token in tokens_of(tree) if token.type in SQUARES]
+    return [square for square in named if square is not None]
+
+
+def _announced_squares(tree: Tree[Token], side: Side) -> list[str]:
+    """The squares that a clause announces; a name that fits two squares is kept as it is printed.
+
+    :func:`kriegnote.notations.described.in_algebraic` decides by the whole page which one it is.
+    """
     return [square_of(token, side) or str(token) for token in tokens_of(tree) if token.type in SQUARES]
 
 
@@ -52,7 +60,7 @@ def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) ->
         captured = "pawn" if captured == "P" and not names_men else captured
     capturer = man_of(by) if by is not None else None
     return {
-        "square": next(iter(squares_in(tree, side)), None),
+        "square": next(iter(_announced_squares(tree, side)), None),
         "captured": captured,
         "by": None if capturer is None else "pawn" if capturer == "P" else "piece",
         "en_passant": True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
@@ -66,7 +74,7 @@ def pawn_tries_fields(tree: Tree[Token], side: Side) -> dict[str, Any]:
     """
     squares: tuple[str, ...] | None = None
     if (places := next(tree.find_data("places"), None)) is not None:
-        squares = tuple(sorted(squares_in(places, side)))
+        squares = tuple(sorted(_announced_squares(places, side)))
     elif has(tree, "ON_NO_SQUARE"):
         squares = ()
     counted = next(tree.find_data("counted"), None)
