@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from kriegnote.notations.icc.lines import NamedGame, begins, named_game, ply_of, remembered, unbroken
+from kriegnote.notations.icc.lines import begins, ply_of, remembered, unbroken
+from kriegnote.notations.icc.named_games import NamedGame, named_game
 from kriegnote.notations.icc.streams import TANGLED, Key, rows
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk

@@ -24,11 +24,10 @@ from kriegnote.notations.icc.lines import (
     LinePart,
     LinesAhead,
     LogLine,
-    NamedGame,
     is_chat,
     log_lines,
-    named_game,
 )
+from kriegnote.notations.icc.named_games import NamedGame, named_game
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings

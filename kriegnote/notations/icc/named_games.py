@@ -1,0 +1,30 @@
+"""Games that lines of the server name: the log's own, or another one that the player observes."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kriegnote.parsing import Terminals
+
+_TERMINALS: Final = Terminals("icc_lines")
+
+
+class NamedGame(NamedTuple):
+    """A game as a line of the server's names it: ``{Game 12 (Alba vs. Nerone) …}``."""
+
+    number: str | None
+    white: str
+    black: str
+
+    def is_other_than(self, own: NamedGame | None) -> bool:
+        """Whether this is not the log's own game, as far as that is known."""
+        if own is None:
+            return False
+        numbers, names = {self.number, own.number} - {None}, (own.white, own.black)
+        return len(numbers) == 2 or (not numbers and (self.white, self.black) != names)
+
+
+def named_game(line: str) -> NamedGame | None:
+    """The game that a line names in braces."""
+    found = _TERMINALS["GAME_NAMED"].match(line)
+    return None if found is None else NamedGame(found["number"], found["white"], found["black"])
