@@ -8,19 +8,18 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from kriegnote.chess import fen
+from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import NAMES
+from kriegnote.documents.field_names import side_named
 from kriegnote.lexicon import meant
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import FIGURINES, LETTERS
 from kriegnote.parsing import Terminals
 
 _LISTS: Final = Terminals("men_list")
 _LEAST: Final = 3  # men that make a position
 _MOST: Final = 16  # men of one side
-_INITIALS: Final[dict[frozenset[str], dict[str, str]]] = {
-    frozenset("WB"): {"W": "white", "B": "black"},
-    frozenset("BN"): {"B": "white", "N": "black"},
-}
-_NAMES: Final = dict(zip(("king", "queen", "rook", "bishop", "knight", "pawn"), "KQRBNP", strict=True))
+_NAMES: Final = {name: letter for letter, name in WORDS.items()}
 
 
 class GivenPosition(NamedTuple):
@@ -60,11 +59,11 @@ def _lists(text: str) -> Iterator[GivenPosition]:
             yield GivenPosition(one.start(), other.end(), placement)
 
 
-def _sides(one: str, other: str) -> tuple[str, str] | None:
+def _sides(one: str, other: str) -> tuple[Side, Side] | None:
     """Whose men two lists have; None where they are not White's and Black's."""
-    initials = _INITIALS.get(frozenset((one, other)), {})
-    named = tuple(initials.get(word) or meant(word, "players") or "" for word in (one, other))
-    return (named[0], named[1]) if set(named) == {"white", "black"} else None
+    initials = frozenset((one.upper(), other.upper()))
+    first, second = side_named(one, initials), side_named(other, initials)
+    return (first, second) if first is not None and second is not None and first != second else None
 
 
 def _men(found: re.Match[str]) -> list[tuple[str, str]]:
@@ -80,7 +79,7 @@ def _men(found: re.Match[str]) -> list[tuple[str, str]]:
     return men
 
 
-def _placement(sides: Mapping[str, list[tuple[str, str]]]) -> str | None:
+def _placement(sides: Mapping[Side, list[tuple[str, str]]]) -> str | None:
     """The first field of a FEN, by the letters of the first language in which these men are a position."""
     for letters in dict.fromkeys(LETTERS.values()):
         board: dict[str, str] = {}

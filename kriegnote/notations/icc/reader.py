@@ -19,14 +19,7 @@ from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import (
-    ASIDE,
-    LinePart,
-    LinesAhead,
-    LogLine,
-    is_chat,
-    log_lines,
-)
+from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, is_chat, log_lines
 from kriegnote.notations.icc.named_games import NamedGame, named_game
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
