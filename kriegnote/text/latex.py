@@ -208,7 +208,8 @@ class _Printer:
             return normalize("NFC", token[2:].strip("{}") + _ACCENTS[token[1]])
         if token.type == "CHARACTER":
             number = token[len("\\unicode{") : -1]
-            return chr(int(number[1:], 16) if number[0] == "x" else int(number))
+            sign = chr(int(number[1:], 16) if number[0] == "x" else int(number))
+            return sign if sign.isprintable() else ""
         if token.type not in ("COMMAND", "SPACE", "DECLARATION"):
             return None
         name = _name(token)
@@ -224,10 +225,10 @@ class _Printer:
 
 
 def _name(command: str) -> str:
-    """The name of a command."""
+    """The name of a command; of one that is a blank by its width, the sign behind the backslash."""
     found = _LATEX["COMMAND"].match(command)
-    assert found is not None
-    return found.group()[1:].partition("[")[0].rstrip(" \t*") or command[1:]
+    name = found.group()[1:].partition("[")[0].rstrip(" \t*") if found is not None else ""
+    return name or command[1:]
 
 
 def _is_known(name: str) -> bool:

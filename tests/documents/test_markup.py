@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kriegnote.documents.games import read_document
@@ -40,6 +40,8 @@ def test_the_text_that_a_reader_sees(source: str, plain: str) -> None:
 
 
 @settings(max_examples=60, deadline=None)
+@example("\\ ")
+@example("\\unicode{xd800} e4 \\unicode{x00}")
 @given(st.text(alphabet="ab1.♘e4*_#$\\{}<>/p&;[]() \n-\f`|~^", max_size=80))
 def test_places_never_decrease_and_lie_in_the_original(source: str) -> None:
     plain = plain_text(source)

@@ -76,3 +76,7 @@ def test_a_game_is_the_same_in_any_dress(written: str) -> None:
     assert (game.record.header("White"), game.record.header("Black")) == ("Hart", "Quist")
     remarks = [event.text for event in game.record.events if isinstance(event, Comment)]
     assert remarks == ["The old way."] * ("footnote" in written)
+
+
+def test_a_number_that_is_no_printable_character_prints_nothing() -> None:
+    assert without_latex(unmarked("1. $\\unicode{xd800} e4$, e5")).text == "1.  e4, e5"
