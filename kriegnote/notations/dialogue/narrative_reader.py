@@ -187,7 +187,7 @@ class _NarrativeReader(DialogueReader):
 
     def _ended(self, first: int, after: int) -> bool:
         """Reads the last words if they state how a player lost and nothing else; returns whether they do."""
-        said = sentence(self.tokens[first:after], self.spoken.side, Open()) if first < after else None
+        said = sentence(self.tokens[first:after], Open()) if first < after else None
         kinds = {word.type for one in said or () for word in one.words}
         if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & PLAYERS:
             return False

@@ -186,7 +186,7 @@ class DialogueReader(Stretches):
     def _said(self, index: int, after: int) -> int:
         """The index after a sentence that is understood by its words alone; ``index`` if it is not."""
         ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER_OF_TURN"
-        said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open(), ahead=ahead) or []
+        said = sentence(self.tokens[index:after], self.spoken.open(), ahead=ahead) or []
         for one in said:
             last = self._after(one.words[-1], index) if one is not said[-1] else after
             for tree in one.clauses:

@@ -210,7 +210,7 @@ def _stated(said: list[Token], language: Language, side: Side | None, last: Side
     for one in _sentences(said):
         before = found[-1].kind if found else ""
         waits = Open(before == "ask", before == "try", check=before == "check")
-        things = sentence(one, side or "white", waits)
+        things = sentence(one, waits)
         if things is None:
             named = _named(one, side, language) if side is not None else None
             if named is None:

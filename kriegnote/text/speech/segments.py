@@ -9,7 +9,6 @@ from typing import Final
 from lark import Token
 
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, TRIES, player
 from kriegnote.text.speech.moves_in_words import square_of
 
@@ -17,11 +16,8 @@ _JOINTS: Final = BREAKS - {"NUMBER_OF_TURN", "RESULT_SAID"}
 _PASSED_OVER: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER"})
 
 
-def segmented(words: Sequence[Token], teller: Side) -> list[list[Token]]:
-    """The segments of a sentence, without tokens that have no meaning, and with “Black’s Q4” as one square.
-
-    :param teller: not used.
-    """
+def segmented(words: Sequence[Token]) -> list[list[Token]]:
+    """The segments of a sentence, without tokens that have no meaning, and with “Black’s Q4” as one square."""
     segments: list[list[Token]] = [[]]
     named = False  # whether a player was named, to whom “he” refers
     for before, word in zip((None, *words), words, strict=False):

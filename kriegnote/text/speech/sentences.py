@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import MEN, MOVES, PLAYERS, SQUARES, TRIES, numeral
 from kriegnote.text.speech.segments import is_denied, segmented
 from kriegnote.text.umpire_messages import CHECK_WAYS
@@ -172,14 +171,13 @@ FRAMES: Final = (
 )
 
 
-def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool = False) -> list[Statement] | None:
+def sentence(words: Sequence[Token], waits: Open, *, ahead: bool = False) -> list[Statement] | None:
     """The statements of a sentence, in order; None if any part of it is not understood.
 
-    :param teller: not used: squares keep their tokens, and the caller counts them.
     :param waits: what awaits an answer before the sentence.
     :param ahead: whether a numbered move follows; then a last segment that only says that somebody plays is ignored.
     """
-    segments = segmented(words, teller) if len(words) <= LONGEST else []
+    segments = segmented(words) if len(words) <= LONGEST else []
     if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
         segments.pop()
     if not 0 < len(segments) <= _MOST_SEGMENTS or any(map(is_denied, segments)):
