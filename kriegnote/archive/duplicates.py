@@ -201,17 +201,17 @@ class Groups:
         for index in own:
             one = self.witnesses[index]
             for other in by_side.get(_untaking(one.side(black)), ()):
-                if _heard_alike(one, self.witnesses[other], black):
+                if _may_be_of(one, self.witnesses[other], black):
                     self._join(other, index)
 
     def _two_players(self) -> None:
-        by_heard: dict[object, list[int]] = {}
+        by_captures: dict[object, list[int]] = {}
         for index, one in enumerate(self.witnesses):
             if one.view == "white" and len(_captures(one)) >= LEAST:
-                by_heard.setdefault((one.start, _captures(one)), []).append(index)
+                by_captures.setdefault((one.start, _captures(one)), []).append(index)
         for index, one in enumerate(self.witnesses):
             if one.view == "black":
-                for other in by_heard.get((one.start, _captures(one)), ()):
+                for other in by_captures.get((one.start, _captures(one)), ()):
                     if _makes_a_game(self.witnesses[other], one):
                         self._join(other, index)
 
@@ -267,7 +267,7 @@ def _captures(one: ComparableRecord) -> tuple[tuple[int, int], ...]:
     return tuple((at, ply >> 6 & 63) for at, ply in enumerate(_plies(one.moves)) if ply & _TAKES)
 
 
-def _heard_alike(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
+def _may_be_of(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
     """Whether a player's record may be of a full score's game: about as long, and without other captures."""
     if not -1 <= full.plies - one.plies <= 1 or one.start != full.start:
         return False

@@ -63,7 +63,7 @@ def command(
     written.close()
     if form == "text" and (run.games or not run.failed):
         lines = [run.counts()]
-        run.tell("\n".join(run.summary() + lines if run.many else lines))
+        run.inform("\n".join(run.summary() + lines if run.many else lines))
     if fix or diff:
         _fix(run, findings, err=form != "text", write=not diff)
     raise SystemExit(run.status())

@@ -57,7 +57,7 @@ def command(
     every = Loss(target)
     with destination.opened(run, hold=strict) as writing, JsonReport(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work):
-            tell(run, one.name, game)
+            print_findings(run, one.name, game)
             if game.entry is not None:
                 reported.add(game.entry)
             if game.lossy:
@@ -67,29 +67,29 @@ def command(
         if losses and strict:
             writing.discard()
     if on_loss != "ignore" and not run.quiet:
-        _tell_losses(run, losses, every)
+        _print_losses(run, losses, every)
     elif run.many:
-        run.tell("\n".join(run.summary()))
+        run.inform("\n".join(run.summary()))
     raise SystemExit(run.status(bool(losses) and strict))
 
 
-def _tell_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
+def _print_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
     """Reports what could not be expressed: for each file if they are few, otherwise in total."""
     more = []
     if len(losses) > FEW:
         more = [f"{every.text()}, in {len(losses):,} of them"]
     else:
         for name, loss in losses.items():
-            run.tell(f"{name}: {loss.text()}")
+            run.inform(f"{name}: {loss.text()}")
     if run.many:
-        run.tell("\n".join(run.summary(*more)))
+        run.inform("\n".join(run.summary(*more)))
 
 
-def tell(run: Run, name: str, game: Worked) -> None:
+def print_findings(run: Run, name: str, game: Worked) -> None:
     """Prints the findings on one game, and why it was not converted, to standard error, and counts them."""
     run.note(game.found)
-    run.tell(game.said)
+    run.inform(game.said)
     for note in game.notes:
-        run.tell(f"{name}:{game.line}: {note}")
+        run.inform(f"{name}:{game.line}: {note}")
     for error in game.errors:
         run.complain(f"{name}:{game.line}: error: {error}")

@@ -52,7 +52,7 @@ def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path |
     groups = Groups(witnesses).found()
     write_rows(run, COLUMNS, _rows(groups), form, out)
     copies = [member for group in groups for member in group if member.relation == "copy"]
-    run.tell(_said(run, len(groups), len(copies)))
+    run.inform(_said(run, len(groups), len(copies)))
     if out_dir is not None:
         _write(run, [member.witness for member in copies], out_dir)
     if delete:
@@ -99,15 +99,15 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
         source = sources[one.file]
         place = place_on_disk(files[one.file])
         if place is not None and places[place] > 1:
-            run.tell(f"{one.file}: not deleted: the file has another name, too")
+            run.inform(f"{one.file}: not deleted: the file has another name, too")
         elif source.path is None or source.member is not None or games[one.file] != 1:
-            run.tell(f"{one.file}:{one.line}: not deleted: the file has other games, too")
+            run.inform(f"{one.file}:{one.line}: not deleted: the file has other games, too")
         elif source.path.is_symlink() or not source.path.is_file():
-            run.tell(f"{one.file}: not deleted: not a regular file")
+            run.inform(f"{one.file}: not deleted: not a regular file")
         else:
             try:
                 source.path.unlink()
                 deleted += 1
             except OSError as error:
                 run.complain(f"{one.file}: error: {error.strerror}; not deleted")
-    run.tell(f"{counted(deleted, 'file')} deleted")
+    run.inform(f"{counted(deleted, 'file')} deleted")

@@ -73,7 +73,7 @@ class _Extraction:
     def read(self, document: Input) -> None:
         """Reads one document; one that cannot be read, or contains no game, is reported."""
         from kriegnote.archive.inputs import Leftover, Unreadable
-        from kriegnote.cli.list_games import tell_left
+        from kriegnote.cli.list_games import print_left
         from kriegnote.operations.extraction import extract as extract_from
 
         name = document.name
@@ -86,13 +86,13 @@ class _Extraction:
                 say_error(f"{name}: {'skipped' if passed_over else 'error'}: {document.complaint(error)}")
             self.status = self.status if passed_over else 2
             return
-        tell_left(self._tell, name, found.left)
+        print_left(self._inform, name, found.left)
         if not (found.games or found.problems):
-            self._tell(f"{name}: no game found")
+            self._inform(f"{name}: no game found")
             self.status = max(self.status, 1)
         self.found.append((name, found))
 
-    def _tell(self, message: str) -> None:
+    def _inform(self, message: str) -> None:
         """Prints a line to standard error, unless the run is quiet."""
         if not self.quiet:
             say_error(message.removesuffix("\n"))
@@ -157,7 +157,7 @@ class _Extraction:
             loss = Loss(self.row.id)
             lost = (name for name, value in done.record.headers if not carries_header((name, value), self.row.carries))
             loss.add(done.account.dropped, done.account.weakened, lost)
-            self._tell(f"{name}:{item.chunk.line}: {loss.text()}")
+            self._inform(f"{name}:{item.chunk.line}: {loss.text()}")
         return done.text
 
     def _to_file(self, name: str, file: str, text: str) -> None:

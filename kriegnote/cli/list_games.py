@@ -67,18 +67,18 @@ def games(run: Run, expression: str | None, rules: str | None = None) -> Iterato
     from kriegnote.archive.listing import Summarise
 
     for result in run.results(Summarise(expression, rules)):
-        tell_left(run.tell, result.input.name, result.left)
+        print_left(run.inform, result.input.name, result.left)
         yield from result.games
 
 
-def tell_left(tell: Callable[[str], None], name: str, findings: Iterable[Finding]) -> None:
+def print_left(inform: Callable[[str], None], name: str, findings: Iterable[Finding]) -> None:
     """Prints the findings on lines that belong to no game; other findings are not printed by lists."""
     from kriegnote.diagnostics.finding_set import FindingSet
     from kriegnote.diagnostics.findings import IN_NO_GAME
     from kriegnote.reporting.rendering import as_text
 
     for one in FindingSet(one for one in findings if one.code == IN_NO_GAME).of_game(name, 1):
-        tell(as_text(one))
+        inform(as_text(one))
 
 
 def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str, out: Path | None) -> None:
@@ -103,7 +103,7 @@ def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str,
 def end(run: Run) -> None:
     """Prints the summary of a run, if there were several inputs, and exits with its status."""
     if run.many:
-        run.tell("\n".join(run.summary()))
+        run.inform("\n".join(run.summary()))
     raise SystemExit(run.status())
 
 

@@ -37,16 +37,16 @@ def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int
             status = 2
             continue
         problems, found = read_problems(text)
-        worst = _tell([*opened.findings, *found], name, text)
+        worst = _print_findings([*opened.findings, *found], name, text)
         for problem in problems:
             verdict = prove(problem, book, keys=True)
             say_utf8(_json(verdict, name)) if form == "json" else say(_text(verdict), end="")
-            worst |= _tell(list(verdict.findings), name, text)
+            worst |= _print_findings(list(verdict.findings), name, text)
         status = max(status, int(worst))
     return status
 
 
-def _tell(findings: list[Finding], name: str, text: str) -> bool:
+def _print_findings(findings: list[Finding], name: str, text: str) -> bool:
     for one in findings:
         say(as_text(msgspec.structs.replace(one, file=name), Chunk(text)), err=True, end="")
     return any(RANK[one.severity] for one in findings)

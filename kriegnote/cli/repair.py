@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kriegnote.cli.convert import tell
+from kriegnote.cli.convert import print_findings
 from kriegnote.cli.options import LANG, NOTATION, PATH, PIECES, RULES, reads_archive, writes_archive
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def command(
     work = Repair(target, rules, Style.of(lang, pieces), run.selection, effort)
     with destination.opened(run) as writing, JsonReport(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work, whole=True):
-            tell(run, one.name, game)
+            print_findings(run, one.name, game)
             if game.entry is not None:
                 reported.add(game.entry)
     if run.many:
-        run.tell("\n".join(run.summary()))
+        run.inform("\n".join(run.summary()))
     raise SystemExit(run.status())
 
 
@@ -72,7 +72,7 @@ def _in_place(
     found: list[Replacement] = []
     for result in run.results(Correct(rules, effort, run.selection)):
         for worked, corrections in result.games:
-            tell(run, result.input.name, worked)
+            print_findings(run, result.input.name, worked)
             found += corrections
     if interactive:
         _agreed(destination, found)

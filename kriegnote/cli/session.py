@@ -130,7 +130,7 @@ class Run:
         say_error(message)
         self.failed = True
 
-    def tell(self, text: str) -> None:
+    def inform(self, text: str) -> None:
         """Prints lines to standard error, unless the run is quiet."""
         if text and not self.quiet:
             say_error(text.removesuffix("\n"))

@@ -84,7 +84,7 @@ def command(
         for side, program, file in commands:
             players[side] = stack.enter_context(Program(program)) if program else terminal
             if program:
-                listeners.append(TableListener(side, players[side].tell))
+                listeners.append(TableListener(side, players[side].send))
             if file is not None:
                 stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
                 listeners.append(TableListener(side, stream.write, stream.flush, words))

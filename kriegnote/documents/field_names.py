@@ -17,7 +17,7 @@ _ROLES: Final[dict[str, Role]] = {
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
-_HEARD: Final = ("capture", "check")
+_ANNOUNCED: Final = ("capture", "check")
 """Announcements that a field of their own may hold: where, or by which way."""
 
 
@@ -47,8 +47,8 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
         return FieldName("made", side)
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
     found = meant(rest.rstrip("?"), "fields")
-    if found is None and (heard := meant(rest, "announcements")) in _HEARD:
-        return FieldName("said", side, printed(f"announcements.{heard}", "en"))
+    if found is None and (announced := meant(rest, "announcements")) in _ANNOUNCED:
+        return FieldName("said", side, printed(f"announcements.{announced}", "en"))
     return FieldName(_ROLES[found], side) if found else None
 
 

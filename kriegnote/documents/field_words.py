@@ -16,7 +16,7 @@ _FIELDS: Final = Terminals("fields")
 _LONGEST: Final = 300
 """Signs of a field."""
 
-_Stretch = tuple[int, int]
+_Range = tuple[int, int]
 
 
 class Written(NamedTuple):
@@ -31,9 +31,9 @@ class Written(NamedTuple):
 class Parted(NamedTuple):
     """The words about one move, by where they stand: before it, the move itself, and behind it."""
 
-    before: _Stretch
-    made: _Stretch
-    behind: _Stretch
+    before: _Range
+    made: _Range
+    behind: _Range
 
 
 def parted(text: str, start: int, end: int) -> Parted | None:

@@ -84,10 +84,10 @@ class FieldedGame:
             before = len(self.plies)
             for side, several in _of_sides(entry):
                 if side is None and len(self.plies) > before:
-                    several = [one for one in several if not self._heard(self.plies[before:], one)]
+                    several = [one for one in several if not self._take_remarks(self.plies[before:], one)]
                 self._entry(side, number, several)
 
-    def _heard(self, plies: Sequence[_Ply], one: NamedField) -> bool:
+    def _take_remarks(self, plies: Sequence[_Ply], one: NamedField) -> bool:
         """Whether a field holds what the umpire says of the plies of its entry; each has its part of it then."""
         if one.role != "said" or _is_empty(one):
             return False

@@ -50,7 +50,7 @@ class Document(NamedTuple):
     """A document: the original, its plain text, its games, and the problems that are solved in it.
 
     :param diagrams: the boards that are printed with letters, in offsets of the original.
-    :param lost: the runs of turns that are no games; ``spoken``: where what happens in games is spoken of, in
+    :param lost: the runs of turns that are no games; ``mentioned``: where what happens in games is spoken of, in
         one or not.
     :param taken: where the games stand, if something else may stand between their lines: in the column beside.
     """
@@ -61,14 +61,14 @@ class Document(NamedTuple):
     solutions: tuple[ProblemPlace, ...]
     diagrams: tuple[Diagram, ...] = ()
     lost: tuple[Left, ...] = ()
-    spoken: tuple[int, ...] = ()
+    mentioned: tuple[int, ...] = ()
     taken: tuple[tuple[int, int], ...] = ()
 
     def outside(self) -> list[Finding]:
         """What stands in none of the games or problems, so that nothing is passed over in silence."""
         games = [(game.start, game.end, game.record) for game in self.games]
         taken = self.taken or [(game.start, game.end) for game in self.games]
-        return findings(self.source, self.spoken, self.lost, games, [*taken, *self._solved()])
+        return findings(self.source, self.mentioned, self.lost, games, [*taken, *self._solved()])
 
     def left_out(self) -> list[Finding]:
         """What stands in none of the games: what is outside of everything, and the problems."""
@@ -112,12 +112,12 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
             one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.diagrams
         ),
         lost=tuple(one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.lost),
-        spoken=tuple(ordered.places[at] for at in document.spoken),
-        taken=tuple(one for game in document.games for one in _stretches(held(game))),
+        mentioned=tuple(ordered.places[at] for at in document.mentioned),
+        taken=tuple(one for game in document.games for one in _ranges(held(game))),
     )
 
 
-def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _ranges(places: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Places in the order in which they are read, as stretches of what stands side by side in the original."""
     first = 0
     for index in range(1, len(places) + 1):

@@ -13,7 +13,7 @@ from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.documents.leftover import Left, left, reported, spoken_of
+from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
@@ -61,8 +61,10 @@ def read_document(source: str) -> Document:
     document = placed(document, source, ordered)
     kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
     notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
-    named = [start + at for start, note in notes if note in kept for at in (*spoken_of(words(note)), *reported(note))]
-    return document._replace(spoken=(*document.spoken, *named))
+    named = [
+        start + at for start, note in notes if note in kept for at in (*moves_mentioned(words(note)), *reported(note))
+    ]
+    return document._replace(mentioned=(*document.mentioned, *named))
 
 
 def _read(source: str) -> Document:
@@ -80,8 +82,8 @@ def _read(source: str) -> Document:
         linked.append(replace(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
-    spoken = tuple(plain.places[at] for at in (*spoken_of(search.said), *reported(plain.text)))
-    return Document(source, plain, tuple(linked), kept, boards, tuple(search.lost), spoken)
+    mentioned = tuple(plain.places[at] for at in (*moves_mentioned(search.said), *reported(plain.text)))
+    return Document(source, plain, tuple(linked), kept, boards, tuple(search.lost), mentioned)
 
 
 def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
@@ -249,8 +251,8 @@ class _Search:
         missed = 0
         at = end
         plies = sum(isinstance(event, Move) for event in best.read.record.events)
-        spoken = best.notation.prose == "speech"
-        while at < bound and missed < (_GAP if spoken and not run.ended else 1):
+        in_prose = best.notation.prose == "speech"
+        while at < bound and missed < (_GAP if in_prose and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
             stop = bound if stop < 0 else stop
             line = self.text[at:stop]
@@ -258,8 +260,8 @@ class _Search:
             if not line.strip():
                 continue
             said = understood(best.notation, line) or _SPEAKERS["QUOTED_ANNOUNCEMENT"].search(line) is not None
-            said = said or (spoken and not run.ended and _says_much(best.notation, line))
-            further = self._plies(best.notation, run.start, stop) if spoken and not (said or run.ended) else 0
+            said = said or (in_prose and not run.ended and _says_much(best.notation, line))
+            further = self._plies(best.notation, run.start, stop) if in_prose and not (said or run.ended) else 0
             if said or further > plies:
                 end, missed, plies = stop, 0, max(plies, further)
             else:

@@ -56,7 +56,7 @@ def in_sentences(plain: Plain) -> Plain:
         if rows[0][0].start < at:
             continue
         roles = _roles(plain.text, rows)
-        if record := next(filter(_tells, _records(plain.text, rows, roles)), None):
+        if record := next(filter(_has_a_dialogue, _records(plain.text, rows, roles)), None):
             first = plain.text.rfind("\n", 0, record.plies[0].start) + 1
             taker.keep(at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
@@ -86,7 +86,7 @@ def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator
         yield record
 
 
-def _tells(record: FieldedGame) -> bool:
+def _has_a_dialogue(record: FieldedGame) -> bool:
     return record.holds and record.more_than_moves
 
 

@@ -15,7 +15,7 @@ from kriegnote.model.record import Record
 from kriegnote.text.games import outside_braces
 from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
-from kriegnote.text.speech.facts import may_tell, reports
+from kriegnote.text.speech.facts import may_report, reports
 
 _SQUARE: Final = 2  # letters of a word that may as well be a square that is named
 
@@ -35,7 +35,7 @@ def left(run: TurnRun, start: int, end: int) -> Left:
     return Left(start, end, min(numbers), max(numbers))
 
 
-def spoken_of(said: Iterable[Token]) -> Iterator[int]:
+def moves_mentioned(said: Iterable[Token]) -> Iterator[int]:
     """The offsets at which moves are spoken of: a move with its number or its man, two words that may be moves."""
     for word, following in pairwise([*said, Token("OTHER_WORD", "")]):
         if following.type in MOVES and (word.type in NUMBERS or word.type in MOVES):
@@ -47,14 +47,14 @@ def spoken_of(said: Iterable[Token]) -> Iterator[int]:
 
 def findings(
     source: str,
-    spoken: Iterable[int],
+    mentioned: Iterable[int],
     lost: Iterable[Left],
     games: Iterable[tuple[int, int, Record]],
     taken: Sequence[tuple[int, int]],
 ) -> list[Finding]:
     """What is said of a document of which not all is in its games.
 
-    :param spoken: the offsets in the document at which moves, or what is said in games, are spoken of.
+    :param mentioned: the offsets in the document at which moves, or what is said in games, are spoken of.
     :param lost: the runs of turns that are no games.
     :param games: each game's stretch, and its record.
     :param taken: where nothing is left out: in games and problems.
@@ -63,7 +63,7 @@ def findings(
     known = [(start, end, record) for start, end, record in games]
     found = [_lost(one, lines) for one in lost if not _inside(one.start, taken)]
     found += _broken_off(known, lines)
-    said = (*spoken, *_beside(source, [(start, end) for start, end, _ in known]))
+    said = (*mentioned, *_beside(source, [(start, end) for start, end, _ in known]))
     apart = sorted({lines.place(at)[0] for at in said if not _inside(at, taken)})
     if apart:
         words = f"moves or announcements outside any game, in {_named(apart)}"
@@ -78,7 +78,7 @@ def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
         for first, last in ((before, start), (end, behind if behind >= 0 else len(source))):
             at = first
             for line in source[first:last].split("\n"):
-                if line.strip() and may_tell(line):
+                if line.strip() and may_report(line):
                     yield at + len(line) - len(line.lstrip())
                 at += len(line) + 1
 

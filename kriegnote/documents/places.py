@@ -35,12 +35,12 @@ class Places:
         if event.line is not None:
             changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
         if event.span is not None:
-            changes["span"] = self._stretch(*event.span)
+            changes["span"] = self._range(*event.span)
         if isinstance(event, Variation):
             changes["events"] = tuple(self.event(one) for one in event.events)
         return msgspec.structs.replace(event, **changes) if changes else event
 
-    def _stretch(self, start: int, end: int) -> tuple[int, int]:
+    def _range(self, start: int, end: int) -> tuple[int, int]:
         """A stretch of the passage in the original, with the markup behind it."""
         return self.passage.places[start], self.passage.places[end]
 
@@ -59,7 +59,7 @@ class Places:
 class ColumnPlaces(Places):
     """Moves places from a text whose columns were put in order to the original."""
 
-    def _stretch(self, start: int, end: int) -> tuple[int, int]:
+    def _range(self, start: int, end: int) -> tuple[int, int]:
         """A stretch in the original; over the end of a column, only what stands in the next one."""
         last = self.passage.places[max(start, end - 1)] + 1
         while start < end and self.passage.places[start] > last:

@@ -22,7 +22,7 @@ from kriegnote.rules.playable import LEAST, is_a_game, playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
-_HEARD: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
+_DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # what is found on words that a reader did not understand
 
 
@@ -59,7 +59,7 @@ def explains_better(document: Document, name: str | None) -> bool:
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
     plies = sum(playable(record) for _, record in known)
-    heard = sum(isinstance(event, _HEARD) for _, record in known for event in record.events)
+    heard = sum(isinstance(event, _DIALOGUE) for _, record in known for event in record.events)
     return Explained(
         plies,
         heard if plies else 0,
@@ -120,7 +120,7 @@ def as_document(document: Document, row: Notation) -> Document:
     if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
         return document
     made = tuple(_found(row, chunk, read, number) for number, (chunk, read) in enumerate(games, 1))
-    return document._replace(games=made, lost=(), spoken=())
+    return document._replace(games=made, lost=(), mentioned=())
 
 
 def _read(text: str, row: Notation) -> Iterable[tuple[Chunk, Read]]:

@@ -18,14 +18,14 @@ import msgspec
 from kriegnote.model.events import AnyEvent, Clock, Comment, Junk, Move, Nag, Variation, unplaced
 from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn.dialect import stretches
+from kriegnote.notations.pgn.dialect import passages
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import NumberedLine
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
-from kriegnote.text.speech.facts import tells
+from kriegnote.text.speech.facts import read_as_dialogue
 from kriegnote.text.tags import can_name, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -158,7 +158,7 @@ class _Builder:
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        taken = stretches(text) or tells(text, self.players)
+        taken = passages(text) or read_as_dialogue(text, self.players)
         if event.heard != self.record.view or not plain or taken or self.worded():
             self.facts.append(write_item(event))
             return
@@ -256,7 +256,7 @@ def _exporter() -> chess.pgn.StringExporter:
 
         def visit_comment(self, comment: str) -> None:
             at = 0
-            for found in stretches(comment):
+            for found in passages(comment):
                 if found.kind != "BEGUN":
                     self.words(comment[at : found.start].strip())
                     self.write_token("{" + found.text + "} ")

@@ -57,7 +57,7 @@ class ActionHistory(NamedTuple):
 
     game: str
     actions: tuple[int, ...]
-    untold: int
+    omitted: int
 
     def text(self) -> str:
         """The history in OpenSpiel's serialized format."""
@@ -110,7 +110,7 @@ def to_open_spiel(record: Record) -> ActionHistory:
     if resolved.view != "umpire" or position is None:
         raise ValueError("an action history needs the umpire's record of a game from a known position")
     actions: list[int] = []
-    untold = 0
+    omitted = 0
     tried: set[int] = set()
     for event in resolved.events:
         if isinstance(event, Move):
@@ -122,15 +122,15 @@ def to_open_spiel(record: Record) -> ActionHistory:
         elif isinstance(event, Try):
             move = _try(position, event)
             if move is None or move in tried:
-                untold += 1
+                omitted += 1
                 continue
             tried.add(move)
             actions.append(action_of(position, move))
-            untold += _times(event) - 1
+            omitted += _times(event) - 1
     name = "dark_chess" if position.dark else "kriegspiel"
     start = f"fen={resolved.start}" if resolved.start else ""
     fields = [one for one in (_PLAYED_ON[name], start) if one]
-    return ActionHistory(f"{name}({','.join(fields)})", tuple(actions), untold)
+    return ActionHistory(f"{name}({','.join(fields)})", tuple(actions), omitted)
 
 
 def _times(event: Try) -> int:

@@ -35,7 +35,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn.dialect import stretches
+from kriegnote.notations.pgn.dialect import passages
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import assumed
 from kriegnote.text.clocks import clock_fields
@@ -101,7 +101,7 @@ def plies_of_resolved(resolved: Record, *, boards: bool = True, chances: bool = 
         follow = _Umpires(start, boards)
     elif start is not None and boards and resolved.view != "public":
         follow = _Players(start, resolved)
-    groups = [group for group in grouped(resolved.events) if any(isinstance(event, _SPOKEN) for event in group)]
+    groups = [group for group in grouped(resolved.events) if any(isinstance(event, _DIALOGUE) for event in group)]
     found = [_ply(number, group, follow) for number, group in enumerate(groups)]
     return _with_chances(found, resolved) if chances and start is not None else found
 
@@ -137,7 +137,7 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
         yield held
 
 
-_SPOKEN = (PawnTries, Ask, Answer, Try, Move, Capture, Check, Promotion, Reveal, End)
+_DIALOGUE = (PawnTries, Ask, Answer, Try, Move, Capture, Check, Promotion, Reveal, End)
 
 
 def _all(group: list[AnyEvent], *kinds: type[Event]) -> tuple[Any, ...]:
@@ -172,7 +172,7 @@ def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
 
 def _clock(comments: tuple[str, ...]) -> float | None:
     """The seconds left according to a comment, for notations without clocks of their own."""
-    found = (one for text in comments for one in stretches(text) if one.kind == "CLOCK")
+    found = (one for text in comments for one in passages(text) if one.kind == "CLOCK")
     return next((said["left"] for one in found if "left" in (said := clock_fields(one.text))), None)
 
 
@@ -260,7 +260,7 @@ class _Players(_Followed):
         if not self.sure:
             return {}
         if move is not None:
-            self._made(move.move) if move.side == self.side else self._heard(group)
+            self._made(move.move) if move.side == self.side else self._note_captures(group)
         board = self.own.board
         if board is None:
             return {}
@@ -273,7 +273,7 @@ class _Players(_Followed):
             pawn = bool(before.position.pawns >> origin_of(move) & 1)
             self.possible.moved(move, pawn, self.own.board.men)
 
-    def _heard(self, group: list[AnyEvent]) -> None:
+    def _note_captures(self, group: list[AnyEvent]) -> None:
         for event in group:
             if isinstance(event, Capture) and event.side != self.side:
                 if event.square is None:

@@ -72,8 +72,8 @@ def _key(event: AnyEvent) -> tuple[object, ...]:
         return ("try", event.move, event.text, event.verdict)
     if isinstance(event, Comment):
         return ("comment", event.text)
-    told_apart = isinstance(event, Reveal) or is_remark(event)
-    return (type_name(event), getattr(event, "side", None), str(strip(event)) if told_apart else "")
+    compared_whole = isinstance(event, Reveal) or is_remark(event)
+    return (type_name(event), getattr(event, "side", None), str(strip(event)) if compared_whole else "")
 
 
 def _fuller(one: AnyEvent, other: AnyEvent) -> AnyEvent:

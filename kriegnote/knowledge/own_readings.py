@@ -28,7 +28,7 @@ ReadingWeight = Callable[[Position, int], float]
 MOST_READINGS: Final = 60
 _SLIP: Final = 0.02
 """The weight of a try that the player's own men do not allow."""
-_HEARD: Final = 8
+_COMPARED: Final = 8
 """The number of readings that are compared with what was heard."""
 EFFORT: Final = 6_000
 BUDGET: Final = 120_000
@@ -63,8 +63,8 @@ def own_readings(record: Record, doubt: Callable[[str], ReadingWeight]) -> list[
     evidence = evidence_of(record)
     ways = _ways(evidence, doubt)
     if len(ways) > 1:
-        best = sorted(ways, key=lambda way: -way.weight)[:_HEARD]
-        chances = [_heard(record, evidence, way.moves) for way in best]
+        best = sorted(ways, key=lambda way: -way.weight)[:_COMPARED]
+        chances = [_likelihood(record, evidence, way.moves) for way in best]
         certain = None not in chances  # otherwise the budget did not suffice: only exclude some
         ways = [
             way._replace(weight=way.weight * (chance if chance is not None and (certain or not chance) else 1.0))
@@ -138,7 +138,7 @@ def _announced(board: Position, move: int, ply: PlyEvidence) -> bool:
     return pawn_takes and abs(square_of(ply.capture.square) - target) == 8
 
 
-def _heard(record: Record, evidence: Evidence, moves: Mapping[int, int]) -> float | None:
+def _likelihood(record: Record, evidence: Evidence, moves: Mapping[int, int]) -> float | None:
     """The likelihood of what was heard, given these moves: 0 if no game fits, None if the budget did not suffice."""
     reading = evidence_of(adjudicate(filled(record, evidence, moves), announce=False).record)
     run = Follower(reading, effort=EFFORT, lookahead=looking_ahead(reading))

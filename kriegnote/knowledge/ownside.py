@@ -23,7 +23,7 @@ def step(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | No
     if not ply.played:
         return None
     if ply.white != board.white:
-        return _heard(board, ply, evidence)
+        return _after_opponent(board, ply, evidence)
     move = own_move(board, ply)
     return board.moved(move) if move is not None else None
 
@@ -36,7 +36,7 @@ def own_move(board: OwnBoard, ply: PlyEvidence) -> int | None:
     return moves[0] if len(moves) == 1 and board.position.could_try(moves[0]) else None
 
 
-def _heard(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
+def _after_opponent(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
     """The board after a move of the opponent's, given the announced capture."""
     if ply.capture is None:
         return board if "capture" not in ply.unsaid else None

@@ -18,7 +18,7 @@ from kriegnote.model.events import AnyEvent, Side
 
 
 class LiveGame(TableState):
-    """A game under a rulebook; :meth:`open` starts it, :meth:`hear` continues it; both return the events that follow.
+    """A game under a rulebook; :meth:`open` starts it, :meth:`execute` continues it; both return the new events.
 
     If both players move at once (Zeitgeist), a move waits for the other player's, and nobody hears of it before then.
     """
@@ -27,13 +27,13 @@ class LiveGame(TableState):
         """The umpire's announcements before the first move."""
         return self._said(self.pawn_tries())
 
-    def hear(self, command: Command) -> list[AnyEvent]:
+    def execute(self, command: Command) -> list[AnyEvent]:
         """Executes a command: the events that it adds to the record; empty if it stops the game."""
         if self.over:
             return []
         return self._said(_ACTIONS[command.type](self, command.side or self.side, command))
 
-    def misheard(self, why: str, side: Side | None = None) -> list[AnyEvent]:
+    def reject(self, why: str, side: Side | None = None) -> list[AnyEvent]:
         """A message about a line that is no command, to a player; None: the player to move."""
         return self._said(privately(side or self.side, why)) if not self.over else []
 

@@ -28,7 +28,7 @@ class Player(Protocol):
     def ask(self, game: LiveGame) -> str | None:
         """The next line; None: there are no more."""
 
-    def tell(self, text: str) -> object:
+    def send(self, text: str) -> object:
         """Receives lines of the side's feed."""
 
 
@@ -45,7 +45,7 @@ class AtTerminal:
             sys.stderr.flush()
         return self.stream.readline() or None
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Does nothing: standard output is a separate listener."""
 
 
@@ -67,11 +67,11 @@ class Program:
 
     def ask(self, game: LiveGame) -> str | None:
         """Tells the program that it is its turn; returns its next line, None if it has ended."""
-        self.tell("\n")
+        self.send("\n")
         assert self._process.stdout is not None
         return self._process.stdout.readline(1000) or None
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Sends lines of its feed; ignored if it has ended."""
         self._lines.put(text)
 
@@ -148,12 +148,12 @@ def _answer(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
     try:
         command = read_command(line)
     except CommandError as error:
-        return game.misheard(str(error), side)
+        return game.reject(str(error), side)
     if command is None:
         return []
     if side is not None and command.side not in (None, side):
-        return game.misheard(f"you play {side.capitalize()}", side)
-    return game.hear(command)
+        return game.reject(f"you play {side.capitalize()}", side)
+    return game.execute(command)
 
 
 def _announce(channels: Iterable[_Channel], events: list[AnyEvent]) -> None:

@@ -108,14 +108,14 @@ def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequen
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
     plainest = _PLAINEST[1:] if _ESCAPES.search(read.text) else _PLAINEST
-    if len(near) == 1 and read.by(near[0]).tells:
+    if len(near) == 1 and read.by(near[0]).has_content:
         others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
         better = read.better(near[0], tuple(others))
         if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
             return Detected(better[0], better, not read.by(better[0]).fits)
         return Detected(near[0], near, not read.by(near[0]).fits)
     for name in by_suffix:
-        if (not near or name in near) and read.by(name).tells:
+        if (not near or name in near) and read.by(name).has_content:
             return Detected(name, (name,), not read.by(name).fits)
     fitting = [name for name in near or plainest if read.by(name).whole]
     if len(fitting) == 1 or (fitting and not near):
@@ -126,12 +126,12 @@ def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequen
 class _Evidence(NamedTuple):
     """How well a notation reads the first game of a text.
 
-    ``tells``: it has more than comments and junk. ``whole``: it has moves, nothing is left over, and there are no
+    ``has_content``: it has more than comments and junk. ``whole``: it has moves, nothing is left over, and there are no
     findings. ``framed``: the same, apart from prose before the first and after the last move. ``junk``: the number of
     stretches that could not be read. ``fits``: it is whole, and its first moves can be played.
     """
 
-    tells: bool
+    has_content: bool
     whole: bool
     framed: bool
     junk: int

@@ -101,7 +101,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
         if index not in comments or not behind or not behind[-1].boards:
             continue
         prose = Prose(respelt_words(event.text, persons(event.text, names), 0, len(event.text)))
-        said = list(_borne_out(prose, _turn(record, index, behind), lang))
+        said = list(_confirmed(prose, _turn(record, index, behind), lang))
         for one in said:
             place = index if one.ply is behind[-1] else one.ply.last
             added.setdefault(place, []).append(_placed(one.event, record.events[place], event, prose.tokens[one.at]))
@@ -154,7 +154,7 @@ def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> 
     return msgspec.structs.replace(said, line=line, column=column, span=None if end is None else (end, end))
 
 
-def _borne_out(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
+def _confirmed(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
     """The reports of a comment that the board confirms: about the moves first, then about the player to move.
 
     Each event is added to those announced of its ply.

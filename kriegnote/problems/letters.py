@@ -33,7 +33,7 @@ def mended(result: PlanResult) -> list[Mended]:
     ]  # fmt: skip
 
 
-def told_by_the_page(result: PlanResult) -> bool:
+def shown_by_the_page(result: PlanResult) -> bool:
     """Whether the page itself shows that its letters mean other men.
 
     So it is if letters were read as other men on several squares; or if each such letter stands for one man wherever

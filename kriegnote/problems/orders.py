@@ -44,11 +44,11 @@ def _without_repeated_tries(stages: list[Stage]) -> Plan:
     An example is “each move allows 2.A, but one 2.B. White tries 2.B, then 2.A”.
     """
     for count in range(2, len(stages) // 2 + 1):
-        told, again = stages[-2 * count : -count], stages[-count:]
+        listed, again = stages[-2 * count : -count], stages[-count:]
         named = {each.parts for each in again if isinstance(each, Try)}
         if len(named) < count:
             break  # not all are different tries, and any longer row has these, too
-        meant = {each.parts: each.defences for each in told if isinstance(each, Try)}
+        meant = {each.parts: each.defences for each in listed if isinstance(each, Try)}
         if meant.keys() == named:
             behind = (_meant(each, meant[each.parts]) for each in again if isinstance(each, Try))
             return (*stages[: -2 * count], *behind)

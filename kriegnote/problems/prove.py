@@ -150,7 +150,7 @@ def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
         other = likeliest(signs) if signs else read
     except (TooLong, RecursionError):
         return read, _Slip(wrong[0])
-    if letters.told_by_the_page(other.result):
+    if letters.shown_by_the_page(other.result):
         return other, None
     if verdict_of(other.result)[0] == "refuted":
         return read, None

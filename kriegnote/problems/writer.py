@@ -257,7 +257,7 @@ class _Writer:
             turn = _turn(branch.plan)
             said = [self.condition(each, turn) for each in branch.when]
             if form == "prose":
-                said = [self._spoken(each, words) for each, words in zip(branch.when, said, strict=True)]
+                said = [self._as_prose(each, words) for each, words in zip(branch.when, said, strict=True)]
             lead, accepted = accepted + " ".join(said), ""
             if any(isinstance(each, (Twin, Under)) for each in branch.when):
                 yield lead
@@ -265,7 +265,7 @@ class _Writer:
             else:
                 yield from self._paragraphs(branch.plan, lead + " ", form)
 
-    def _spoken(self, condition: Condition, words: str) -> str:
+    def _as_prose(self, condition: Condition, words: str) -> str:
         """A condition as prose.
 
         :param words: the condition as the scheme has it.

@@ -19,7 +19,7 @@ from kriegnote.chess.position import Position
 from kriegnote.restoration.figurine_model import Arcs, Chain, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice, Layer, moves
 from kriegnote.restoration.possible_boards import PossibleBoards
-from kriegnote.restoration.printed_slot import ALSO_EXCHANGED, EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
+from kriegnote.restoration.printed_slot import EVERY, LOST, PER_PRICE, PRICE, SWAPPED_AGAIN, SWAPPED_ONCE, Slot
 from kriegnote.restoration.weights import Weights
 
 WIDTH: Final = 15_000  # positions that are followed in the whole page
@@ -279,7 +279,7 @@ class _Decoder:
         slot = self.lattice.slots[index]
         other = self.lattice.slots[self.partners[index]] if index in self.partners else None
         plain = slot._replace(loose=0)
-        exchange = ALSO_EXCHANGED if habit & _EXCHANGES else EXCHANGED
+        exchange = SWAPPED_AGAIN if habit & _EXCHANGES else SWAPPED_ONCE
         if habit & _PENDING:  # the slot's own word was played one ply ago; slots without a word pass the habit on
             yield _Word(plain, 0, 0, habit) if other is None else _Word(other, left, exchange, _EXCHANGES)
             return

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.chess.position import LETTERS, Position
 from kriegnote.restoration.possible_boards import PossibleBoards
-from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PRICE, SKIP, SQUARE, UNTOLD, Slot
+from kriegnote.restoration.printed_slot import AMBIGUOUS, CHECK, ORIGIN, PRICE, SKIP, SQUARE, Slot
 from kriegnote.restoration.steps import false_mark, steps
 
 KEPT: Final = 40  # last layers of a growing lattice that are not pruned yet
@@ -137,7 +137,7 @@ class Lattice:
 
         :param most: highest price of the slips of a game.
         :param chosen: the step of each ply of the chosen game.  Other games must have the same slips, except that any
-            ply may lack its origin (:data:`UNTOLD`), which makes the text vague, not wrong.
+            ply may lack its origin (:data:`AMBIGUOUS`), which makes the text vague, not wrong.
         """
         counts = [1]
         for layer, step in zip(self.layers[1:], chosen, strict=True):
@@ -151,7 +151,7 @@ class Lattice:
 
 def _as_mended(edge: Edge, step: Edge) -> bool:
     """Whether a step fits the text in which the slips of another step of the same ply are mended."""
-    if (edge.slips ^ step.slips) & ~UNTOLD:
+    if (edge.slips ^ step.slips) & ~AMBIGUOUS:
         return False
     if step.slips & SQUARE and edge.move >> 6 & 63 != step.move >> 6 & 63:
         return False

@@ -7,7 +7,7 @@ from typing import Final
 from kriegnote.restoration import printed_slot
 
 SLIPS: Final = (
-    (printed_slot.UNTOLD, "KN203", "{text} lacks the file or rank that says which man moved; read as {fits}"),
+    (printed_slot.AMBIGUOUS, "KN203", "{text} lacks the file or rank that says which man moved; read as {fits}"),
     (printed_slot.MARK, "KN205", "{text} takes a man but has no capture mark; read as {san}"),
     (printed_slot.STRAY_MARK, "KN204", "{text} is marked as a capture but takes nothing; read as {san}"),
     (printed_slot.FIGURINE, "KN202", "{text} has lost its piece letter, or has one too many; read as {fits}"),

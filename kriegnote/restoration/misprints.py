@@ -36,7 +36,7 @@ NEXT: Final = 4.0  # the neighbouring file or rank
 OTHER: Final = 4.8  # any other sign
 GONE: Final = 4.2  # a missing sign
 MORE: Final = 4.8  # a superfluous sign
-EXCHANGED: Final = 3.6  # two adjacent signs swapped
+SWAPPED_ONCE: Final = 3.6  # two adjacent signs swapped
 AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
 AGAIN: Final = 1.0  # reduction for a second misprint in the same word
 READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
@@ -105,7 +105,7 @@ def cost(printed: str, written: str) -> float:
                 if printed.startswith(run, at - len(run), at) and at >= len(run):
                     best = min(best, before[at - len(run)] + SIMILAR)
             if place and at > 1 and printed[at - 2 : at] == letter + written[place - 1]:
-                best = min(best, rows[-2][at - 2] + EXCHANGED)
+                best = min(best, rows[-2][at - 2] + SWAPPED_ONCE)
             row.append(best)
         rows.append(row)
     return rows[-1][-1]

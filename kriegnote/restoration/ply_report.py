@@ -20,7 +20,7 @@ from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.spelling import Spelling
 
 RESHAPED: Final = (
-    printed_slot.UNTOLD | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
+    printed_slot.AMBIGUOUS | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
 )
 """The slips that make the printed word another move."""
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}

@@ -9,7 +9,7 @@ from kriegnote.model.printed_moves import Parts
 
 # Slips, as bits: a ply may have several.  The comments of PRICE say what each one is.
 (
-    UNTOLD,
+    AMBIGUOUS,
     MARK,
     STRAY_MARK,
     LOST_MAN,
@@ -27,16 +27,16 @@ from kriegnote.model.printed_moves import Parts
     LETTER,
     SIDE,
     UNLIKE,
-    EXCHANGED,
+    SWAPPED_ONCE,
     ADDED_LETTER,
-    ALSO_EXCHANGED,
+    SWAPPED_AGAIN,
     ALIKE_OR_BESIDE,
 ) = (1 << bit for bit in range(22))
 FIGURINE: Final = LOST_MAN | ADDED_MAN | ADDED_LETTER
 SQUARE: Final = ALIKE | BESIDE | ALIKE_OR_BESIDE | OTHER
-TURNED: Final = EXCHANGED | ALSO_EXCHANGED
+SWAPPED: Final = SWAPPED_ONCE | SWAPPED_AGAIN
 PRICE: Final = {
-    UNTOLD: 1,  # two men of the same type could go there, and the text does not say which
+    AMBIGUOUS: 1,  # two men of the same type could go there, and the text does not say which
     MARK: 1,  # a capture without a capture mark
     STRAY_MARK: 2,  # a capture mark without a capture
     LOST_MAN: 2,  # a piece whose sign is not printed
@@ -55,8 +55,8 @@ PRICE: Final = {
     NUMBER: 3,  # the move numbers jump although no ply is missing
     LETTER: 3,  # a typed letter for another piece
     SIDE: 1,  # in a turn with one ply, the printed ply is Black's
-    EXCHANGED: 3,  # the two plies of a turn are swapped
-    ALSO_EXCHANGED: 1,  # the same after an earlier turn was swapped
+    SWAPPED_ONCE: 3,  # the two plies of a turn are swapped
+    SWAPPED_AGAIN: 1,  # the same after an earlier turn was swapped
     UNLIKE: 4,  # the word resembles no possible move, or not the move that was played
 }
 PER_PRICE: Final = 2.5  # natural logarithm of how unlikely a slip of price 1 is

@@ -21,7 +21,7 @@ from kriegnote.restoration.page import Page
 from kriegnote.restoration.possible_boards import PossibleBoards, possible_boards
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.rates import Rates
-from kriegnote.restoration.weights import Weights, hidden_misprints, reckon_marks
+from kriegnote.restoration.weights import Weights, hidden_misprints, weigh_marks
 
 MOST: Final = 1_500_000  # most units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # least units of work for the exact lattice of any record
@@ -313,12 +313,12 @@ class Search:
         for slot, edge in zip(grown.slots, edges, strict=True):
             if slot.absent == "possible" and not slot.lone and edge.move == printed_slot.SKIP:
                 continue
-            slips = edge.slips & ~(printed_slot.LETTER | printed_slot.TURNED)
+            slips = edge.slips & ~(printed_slot.LETTER | printed_slot.SWAPPED)
             slots.append(slot._replace(letter=False, loose=slips))
             steps.append(edge._replace(slips=slips))
             spent += printed_slot.cost(slips)
-        if any(step.slips & printed_slot.UNTOLD for step in steps):
-            slots = [slot._replace(loose=slot.loose | printed_slot.UNTOLD) for slot in slots]
+        if any(step.slips & printed_slot.AMBIGUOUS for step in steps):
+            slots = [slot._replace(loose=slot.loose | printed_slot.AMBIGUOUS) for slot in slots]
         exact = Lattice(slots, grown.layers[0].positions[0]).grow(spent, max(COUNTING, min(MOST, self.budget.left)))
         return exact.readings(spent, steps) if exact.complete and exact.exact else None
 
@@ -337,7 +337,7 @@ def _preferred(one: Reading, other: Reading) -> Reading:
 def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
     """The slots, with the two plies swapped in each turn that a way reads so."""
     slots = slots.copy()
-    turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.TURNED]
+    turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.SWAPPED]
     for one, other in zip(turned[::2], turned[1::2], strict=False):
         slots[one], slots[other] = (slots[at]._replace(swapped=True) for at in (other, one))
     return slots
@@ -353,7 +353,7 @@ def unmarked(slots: list[Slot]) -> list[Slot] | None:
 def learnt(weights: Weights, reading: Reading) -> Reading:
     """The reading, updated with what can be learned from it: glyphs, the marking of checks, and rates of slips."""
     table = learn(weights.glyphs, [reading.chain])
-    reckon_marks(reading.lattice, reading.chain, table)
+    weigh_marks(reading.lattice, reading.chain, table)
     if not reading.printed:
         weights.learn_rates(reading.lattice, reading.chain, table)
     reading.table = learn(weights.glyphs, [reading.chain], table)

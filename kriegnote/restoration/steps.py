@@ -19,6 +19,7 @@ from kriegnote.restoration.printed_slot import (
     ADDED_MAN,
     ALIKE,
     ALIKE_OR_BESIDE,
+    AMBIGUOUS,
     BESIDE,
     CASTLE,
     DOUBLED,
@@ -36,7 +37,6 @@ from kriegnote.restoration.printed_slot import (
     SQUARE,
     STRAY_MARK,
     UNLIKE,
-    UNTOLD,
     Slot,
     cost,
 )
@@ -175,7 +175,7 @@ def _respelt(position: Position, slot: Slot) -> Iterator[int]:
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
     """The steps of a move in descriptive notation.
 
-    If several moves fit it, check and mate marks included, it is ambiguous (:data:`UNTOLD`).  It may also be a move
+    If several moves fit it, check and mate marks included, it is ambiguous (:data:`AMBIGUOUS`).  It may also be a move
     with another file or rank of the target, or any other move (:data:`UNLIKE`).
     """
     fitting = position.resolve(parts)
@@ -184,8 +184,8 @@ def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Ite
         found = [move for move in found if not false_mark(position.play(move), slot)] or found
     if len(found) < 2:
         yield from ((move, 0, 0) for move in found)
-    elif _granted(slot, UNTOLD, budget):
-        yield from ((move, UNTOLD, PRICE[UNTOLD]) for move in found)
+    elif _granted(slot, AMBIGUOUS, budget):
+        yield from ((move, AMBIGUOUS, PRICE[AMBIGUOUS]) for move in found)
     beside: dict[int, int] = {}
     if parts.targets is not None and slot.loose & SQUARE and budget >= PRICE[OTHER]:
         for move in position.resolve(parts, matching.SQUARE):
@@ -263,7 +263,7 @@ def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget:
             if slips is None or (slips & SQUARE and slips & ORIGIN):
                 continue
             if several and not slips & ORIGIN:
-                slips |= UNTOLD
+                slips |= AMBIGUOUS
             if not slips:
                 yield move, 0, 0
             elif not slips & ~slot.loose and (price := cost(slips)) <= budget:

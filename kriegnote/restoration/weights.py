@@ -20,7 +20,7 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import LOST, LOST_MAN, PRICE, SQUARE, TURNED, Slot
+from kriegnote.restoration.printed_slot import LOST, LOST_MAN, PRICE, SQUARE, SWAPPED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import slip_costing, unlikeliness
 
@@ -186,7 +186,7 @@ class Weights:
         return max(plain) > max(best) - margin
 
 
-def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
+def weigh_marks(grown: Lattice, chain: Chain, table: Table) -> None:
     """Lowers the weights of unmarked checks, in place, by how consistently the page marks its checks.
 
     Nothing changes if it marks none.
@@ -215,7 +215,7 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 
 def _learnt(slot: Slot, slips: int) -> int:
     """The slips of a step whose rates are learned: not swapped plies, nor lost plies that the numbers show."""
-    return slips & ~(TURNED | (0 if slot.absent == "possible" else LOST))
+    return slips & ~(SWAPPED | (0 if slot.absent == "possible" else LOST))
 
 
 def _discounted(slips: dict[int, float], *, is_a_move: bool) -> dict[int, float]:

@@ -13,7 +13,7 @@ from kriegnote.model.events import Side, other
 from kriegnote.rules.ruleset import RuleSet
 
 _FILES: Final = ("QR", "QN", "QB", "Q", "K", "KB", "KN", "KR")
-_SPOKEN: Final = (
+_IN_WORDS: Final = (
     "queen's-rook", "queen's-knight", "queen's-bishop", "queen",
     "king", "king's-bishop", "king's-knight", "king's-rook",
 )  # fmt: skip
@@ -35,8 +35,8 @@ def seen_from(square: str, side: Side) -> str:
 def square_named(name: str, side: Side) -> str | None:
     """The algebraic name of a square named descriptively, as ``QB5`` or in words; None if it is no such name."""
     words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
-    if len(words) == 2 and words[0] in _SPOKEN and read_number(words[1]) in range(1, 9):
-        return seen_from(f"{'abcdefgh'[_SPOKEN.index(words[0])]}{read_number(words[1])}", side)
+    if len(words) == 2 and words[0] in _IN_WORDS and read_number(words[1]) in range(1, 9):
+        return seen_from(f"{'abcdefgh'[_IN_WORDS.index(words[0])]}{read_number(words[1])}", side)
     file, rank = name.strip()[:-1].upper(), name.strip()[-1:]
     file = _BY_NAME.get(file, file)
     if file not in _FILES or rank not in tuple("12345678"):

@@ -163,14 +163,14 @@ class RuleSet:
     @property
     def silence(self) -> tuple[str, ...]:
         """The kinds of announcement whose absence means *no* in a record that an umpire completed under these rules."""
-        spoken = [kind for kind, said in (("check", self.checks), ("capture", self.captures)) if said]
+        announced = [kind for kind, said in (("check", self.checks), ("capture", self.captures)) if said]
         if self.announces_tries:
-            spoken.append("pawn_tries")
+            announced.append("pawn_tries")
         if self.promotion:
-            spoken.append("promotion")
+            announced.append("promotion")
         if self.reveals:
-            spoken.append("reveal")
-        return tuple(spoken)
+            announced.append("reveal")
+        return tuple(announced)
 
     @property
     def announces_tries(self) -> bool:
@@ -199,7 +199,7 @@ class RuleSet:
         return replace(self, **words, game=replace(self.game, **game))
 
     @property
-    def tells_impossible(self) -> bool:
+    def says_impossible(self) -> bool:
         """Whether a try that the player's own men rule out may be called impossible."""
         return "own-men" in self.nonsense | self.either_word
 

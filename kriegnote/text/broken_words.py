@@ -51,7 +51,7 @@ def mended(text: str, words: list[Token]) -> list[Token]:
         stretch = words[at + 1 : end]
         if any(map(_is_doubtful, stretch)):
             following = number_of(words[end]) if end < len(words) else None
-            stretch = _Stretch(text, stretch, number_of(words[at]), following).mended()
+            stretch = _WordsOfTurns(text, stretch, number_of(words[at]), following).mended()
         made += (words[at], *stretch)
     return made
 
@@ -137,7 +137,7 @@ class _Way(NamedTuple):
     part: _Part | None
 
 
-class _Stretch:
+class _WordsOfTurns:
     """The words behind a turn's number, up to the next that can be relied on, and their signs."""
 
     def __init__(self, text: str, words: list[Token], number: int, following: int | None) -> None:

@@ -39,7 +39,7 @@ from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.comments import Remark
 
-_UNTOLD: Final = frozenset({*DialogueEvent.__struct_fields__, "type", "parts"})
+_UNWRITTEN: Final = frozenset({*DialogueEvent.__struct_fields__, "type", "parts"})
 _TERMINALS: Final = Terminals("krieg")
 _SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
 
@@ -64,7 +64,7 @@ def item(thing: Any) -> str:
     words = [type_name(thing)] if isinstance(thing, Event) else []
     for one in _struct_fields(kind):
         said = getattr(thing, one.name)
-        if one.name not in _UNTOLD and said is not None and said != one.default:
+        if one.name not in _UNWRITTEN and said is not None and said != one.default:
             words.append(f"{one.name}={_value(said, _shape(kind, one.name))}")
     return " ".join(words)
 
@@ -115,7 +115,7 @@ def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
         raise ValueError(str(error)) from None
     if not is_remark(event):
         raise ValueError(f"{kind} is not a remark")
-    return {one.name: getattr(event, one.name) for one in _struct_fields(type(event)) if one.name not in _UNTOLD}
+    return {one.name: getattr(event, one.name) for one in _struct_fields(type(event)) if one.name not in _UNWRITTEN}
 
 
 def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
     values: dict[str, Any] = {name: None for name, required in known.items() if required}
     for pair in pairs:
         name, _, said = pair.partition("=")
-        if name not in known or name in _UNTOLD:
+        if name not in known or name in _UNWRITTEN:
             raise ValueError(f"there is no {name}")
         values[name] = _said(said, _shape(kind, name), kind)
     if kind in (Move, Try) and values["move"] is None and values["text"]:

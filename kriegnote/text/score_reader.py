@@ -42,7 +42,7 @@ class ScoreReader(ScoreRemarks):
         """The record and the findings."""
         self._preface()
         turns = list(score.score_turns(self.name, self.text, self.head.end))
-        self._tell_language(turns)
+        self._determine_language(turns)
         plies = (word.end_pos or 0 for turn in turns for word in turn if word.type in PLIES)
         self.played_to = max(plies, default=len(self.text))
         self.begin(turns)
@@ -52,7 +52,7 @@ class ScoreReader(ScoreRemarks):
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Called before the first turn is read."""
-        self.behind = score.tried_behind(turns, self.is_tried) if self.told_behind is None else self.told_behind
+        self.behind = score.tried_behind(turns, self.is_tried) if self.given_behind is None else self.given_behind
 
     def is_tried(self, word: Token) -> bool:
         """Whether a token before or after a move contains tries and nothing else."""
@@ -87,7 +87,7 @@ class ScoreReader(ScoreRemarks):
             self.keep_prose(lead, len(self.text[: self.head.start].rstrip()))
         self.build.head = self.head.end
 
-    def _tell_language(self, turns: list[score.ScoreTurn]) -> None:
+    def _determine_language(self, turns: list[score.ScoreTurn]) -> None:
         words = [word for turn in turns for word in turn if word.type in ("PLY", "PARENTHESIS", "TRIED")]
         printed = without_comments(" ".join(words))
         self.language = language(printed)

@@ -47,7 +47,7 @@ class ScoreRemarks(TreeReader):
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN_WORDS"]))
         self.name = name
         self.unnamed = unnamed
-        self.told_behind = behind  # None: the page has to show it
+        self.given_behind = behind  # None: the page has to show it
         self.doubtful = False  # whether a remark names nobody
         self.comments = Comments()
         self.head = read_head(chunk, games.SCORES)
@@ -99,11 +99,11 @@ class ScoreRemarks(TreeReader):
         if self.is_shown(start, end):
             return
         closing = _CLOSING.get(text[:1])
-        heard = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
-        if self.announces(heard, start, end) or self.states(text, start, end):
+        said = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
+        if self.add_announcements(said, start, end) or self.states(text, start, end):
             return
         self.add(Comment, start, end, text=text)
-        if heard is not None:
+        if said is not None:
             self._kept("KN109", _PLAIN, start, end)
         elif closing is not None and closing not in text:
             self._kept("KN101", STRAY[text[0]], start, end)
@@ -125,7 +125,7 @@ class ScoreRemarks(TreeReader):
         """Adds a comment in braces, or the events that it states."""
         words = printed or self.text[start:end]
         silent = words.startswith(_SILENT)
-        if not silent and self.announces(read_announcements(unbrace(words)), start, end):
+        if not silent and self.add_announcements(read_announcements(unbrace(words)), start, end):
             return
         last = self.made[0] if self.made else None
         stated = None if silent else self.states(unbrace(words), start, end, last)
@@ -155,7 +155,7 @@ class ScoreRemarks(TreeReader):
         except Unclear:
             self.doubtful = self.doubtful or names_nobody(words, self.language, self.players)
             return None
-        self.comments.told = self.comments.told or bool(found)
+        self.comments.any_report = self.comments.any_report or bool(found)
         for number, one in enumerate(found, 1):
             late = self.made is not None and one.side == self.made[0]
             side, turn = self.made if late and self.made else (self.expected, self.turn)
@@ -211,34 +211,34 @@ class ScoreRemarks(TreeReader):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        heard = read_announcements(one_word(rule)[1:-1])
-        if self.announces(heard, start, end):
+        said = read_announcements(one_word(rule)[1:-1])
+        if self.add_announcements(said, start, end):
             return
         if _TERMINALS["LETTERS"].search(one_word(rule)) is None:
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=one_word(rule))
-            self._kept("KN109", "this is not an announcement" if heard is None else _PLAIN, start, end)
+            self._kept("KN109", "this is not an announcement" if said is None else _PLAIN, start, end)
 
-    def announces(self, heard: list[Announced] | None, start: int, end: int) -> bool:
+    def add_announcements(self, said: list[Announced] | None, start: int, end: int) -> bool:
         """Adds the events of announcements if this notation has all of them; returns whether it does."""
-        if heard is None or not all(self.hears(one) for one in heard):
+        if said is None or not all(self.admits(one) for one in said):
             return False
-        for number, one in enumerate(heard, 1):
-            self.announced(one, start, end if number == len(heard) else start)
+        for number, one in enumerate(said, 1):
+            self.add_announcement(one, start, end if number == len(said) else start)
         return True
 
-    def hears(self, heard: Announced) -> bool:
+    def admits(self, said: Announced) -> bool:
         """Whether this notation has such announcements."""
-        return heard.kind is End
+        return said.kind is End
 
-    def announced(self, heard: Announced, start: int, end: int) -> Event:
+    def add_announcement(self, said: Announced, start: int, end: int) -> Event:
         """Adds one announcement of the last mover's side and turn, unless it names a side."""
         side, turn = self.whose(known=True)
-        named = heard.side or side
-        if heard.kind is End and "result" not in heard.fields:
+        named = said.side or side
+        if said.kind is End and "result" not in said.fields:
             self.open_ends.append(len(self.build.events))
-        event: Event = self.add(heard.kind, start, end, **({"side": named, "turn": turn} | heard.fields))
+        event: Event = self.add(said.kind, start, end, **({"side": named, "turn": turn} | said.fields))
         return event
 
     def ending(self, rule: Rule) -> None:

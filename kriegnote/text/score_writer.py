@@ -8,7 +8,7 @@ from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.model.record import Record
 from kriegnote.text.comments import words_alone
-from kriegnote.text.speech.facts import tells
+from kriegnote.text.speech.facts import read_as_dialogue
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.umpire_messages import read_announcements, say
 from kriegnote.text.writing import Style, note
@@ -22,7 +22,7 @@ def noted(event: Comment | Nag, record: Record) -> str:
     if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
         return printed
     players = record.header("White"), record.header("Black")
-    more = read_announcements(event.text) or tells(event.text, players)
+    more = read_announcements(event.text) or read_as_dialogue(event.text, players)
     return words_alone(printed) if more else printed
 
 

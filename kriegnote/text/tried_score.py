@@ -90,20 +90,20 @@ class TriedScoreReader(ScoreReader):
         self.longer(end)
         return True
 
-    def stretch(self, start: int, end: int) -> tuple[int, int]:
+    def take_range(self, start: int, end: int) -> tuple[int, int]:
         """The range of an entry; that of the first one includes the opening bracket."""
         if self.opening is not None:
             start, self.opening = self.opening, None
         return start, end
 
     def comment(self, rule: Rule) -> None:
-        self.add_comment(*self.stretch(*span(rule)), str(rule.children[0]))
+        self.add_comment(*self.take_range(*span(rule)), str(rule.children[0]))
 
     def ask(self, rule: Rule) -> None:
         (word,) = rule.children
         what = _WHAT.get(word.type, "any") if isinstance(word, Token) else "any"
         self.asked = side, turn = self.asker()
-        self.add(Ask, *self.stretch(*span(rule)), side=side, turn=turn, what=what)
+        self.add(Ask, *self.take_range(*span(rule)), side=side, turn=turn, what=what)
 
     def asker(self) -> tuple[Side, int]:
         """The side and turn of a question or try: the side to move, or the one that moved last."""
@@ -124,7 +124,7 @@ class TriedScoreReader(ScoreReader):
         (word,) = rule.children
         assert isinstance(word, Token)
         said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type in ("YES", "Y")}
-        self.add(Answer, *self.stretch(*span(rule)), side=side, turn=turn, **said)
+        self.add(Answer, *self.take_range(*span(rule)), side=side, turn=turn, **said)
 
     def odd(self, rule: Rule, why: str = "this is neither a question nor a try") -> None:
         self.opening = None
@@ -137,7 +137,7 @@ class TriedScoreReader(ScoreReader):
         text = " ".join(said["TRIED_MOVE"].split()) if "TRIED_MOVE" in said else None
         counted = said.get("HOW_OFTEN")
         times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
-        self.attempted(*self.stretch(entry.start, entry.end), text, entry.verdict, times=times)
+        self.attempted(*self.take_range(entry.start, entry.end), text, entry.verdict, times=times)
 
     def _tolerate(self, word: Token | Rule, read: str) -> None:
         assert isinstance(word, Token) and word.start_pos is not None and word.end_pos is not None

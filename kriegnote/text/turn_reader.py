@@ -55,11 +55,11 @@ class TurnReader(TreeReader, ABC):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        heard = read_announcements(self.text[start:end].strip("[]. \n"))
-        if heard is None or any(one.kind is not End for one in heard):
+        said = read_announcements(self.text[start:end].strip("[]. \n"))
+        if said is None or any(one.kind is not End for one in said):
             self.prose(rule)
             return
-        for one in heard:
+        for one in said:
             self.ends(one.side)
             fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
             self.add(End, max(start, self.build.end), end, **fields)

@@ -112,7 +112,7 @@ class FollowedGame:
         elif resolved.findings:
             resolved, ahead = self._as_guessed(event, resolved), self.ahead()
             self.findings += [
-                recovery.borne_out(found, resolved, boards[0], ahead, self.traits, self.sure)
+                recovery.fixed_if_certain(found, resolved, boards[0], ahead, self.traits, self.sure)
                 for found in resolved.findings
             ]
         if not self.doubted:

@@ -35,7 +35,7 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     if strange is not None:
         return record, [strange]
     player = _Player(record, rules or assumed(player=True), start)
-    return record.replace(events=tuple(map(player.heard, record.events))), player.found
+    return record.replace(events=tuple(map(player.follow, record.events))), player.found
 
 
 def own_boards(record: Record) -> list[Position | None]:
@@ -46,7 +46,7 @@ def own_boards(record: Record) -> list[Position | None]:
     player = _Player(record, RULES[record.rules] if record.rules else assumed(player=True), start)
     boards: list[Position | None] = []
     for event in record.events:
-        player.heard(event)
+        player.follow(event)
         if isinstance(event, Move):
             boards.append(None)
         boards[-1:] = [None if player.lost else player.board.position] if boards else []
@@ -77,7 +77,7 @@ class _Player:
         self.refused: set[str] = set()  # the refused tries of this turn, in UCI
         self.announced: PawnTries | None = None  # the pawn tries announced in this turn
 
-    def heard(self, event: AnyEvent) -> AnyEvent:
+    def follow(self, event: AnyEvent) -> AnyEvent:
         """The next event of the record, resolved on the player's own board."""
         if not self.lost and isinstance(event, (Move, Capture)):
             self._in_step(event)
@@ -149,7 +149,7 @@ class _Player:
         if uci(move) in self.refused:  # other refusals he cannot judge
             message = f"{printed} was refused, but then played"
             self.found.append(finding("KN311", message, event, note="delete the try, or correct the move"))
-        san = event.san or heard_san(board, move, event)
+        san = event.san or announced_san(board, move, event)
         self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
@@ -192,7 +192,7 @@ class _Player:
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
-            severity: Severity | None = None if self.rules.tells_impossible else "info"  # he heard nothing else
+            severity: Severity | None = None if self.rules.says_impossible else "info"  # he heard nothing else
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
         return event if able else unseen(event)
 
@@ -221,7 +221,7 @@ def _why(board: Position, event: Move) -> str:
     return f"{why}; {_NO_FURTHER}" if why else _NO_FURTHER
 
 
-def heard_san(board: Position, move: int, event: Move) -> str:
+def announced_san(board: Position, move: int, event: Move) -> str:
     """SAN from the player's own board, with the recorded marks of capture, check and mate, which he heard."""
     text = board.own_san(move)
     if event.parts is None:

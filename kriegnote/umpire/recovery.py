@@ -86,7 +86,7 @@ def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
     return sorted({traits.say(one.before.san(one.move, suffix=False)) for one in kept if one.move is not None})
 
 
-def borne_out(
+def fixed_if_certain(
     found: Finding, resolved: Resolved, board: Position, ahead: Sequence[Move], traits: Traits, sure: bool
 ) -> Finding:
     """The finding, without its fix unless that is certain.

@@ -72,7 +72,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
     event = one.event
     printed = event.printed
     if not one.able:
-        one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
+        one_word = rules is not None and not rules.says_impossible and event.verdict is not None
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
             return []
         note = why_impossible(one.board, event.parts) if event.parts is not None else None

@@ -59,7 +59,7 @@ def test_histories_come_back(rules: str) -> None:
         record = game(seed, rules)
         history = to_open_spiel(record)
         back = from_open_spiel(history.text())
-        assert history.untold == 0
+        assert history.omitted == 0
         assert bare(back) == bare(record) and back.start == record.start
         completed = adjudicate(back.replace(rules=record.rules))
         assert not completed.findings
@@ -92,7 +92,7 @@ def test_what_it_cannot_be_told_is_counted() -> None:
         Move(**white, move="e2e4", text=None, san=None),
     )
     history = to_open_spiel(Record(events=tries))
-    assert len(history.actions) == 2 and history.untold == 5
+    assert len(history.actions) == 2 and history.omitted == 5
 
 
 @pytest.mark.parametrize(

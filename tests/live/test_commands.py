@@ -32,4 +32,4 @@ def test_what_is_no_command_gets_a_sentence(line: str) -> None:
     except CommandError as error:
         assert str(error)
     else:  # one word may be a move, which the game refuses in words
-        assert command is not None and words(LiveGame(rulebook("rand")).hear(command))
+        assert command is not None and words(LiveGame(rulebook("rand")).execute(command))

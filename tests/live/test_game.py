@@ -54,9 +54,9 @@ def played(rules: str, seed: int, longest: int = 25) -> tuple[Record, dict[str, 
             break
         try:
             command = read_command(players[game.side].say())
-            events = game.hear(command) if command else []
+            events = game.execute(command) if command else []
         except CommandError as error:
-            events = game.misheard(str(error))
+            events = game.reject(str(error))
     tell({who: feed.ending(game.result) for who, feed in feeds.items()})
     return game.written(), heard
 

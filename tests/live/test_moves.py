@@ -48,12 +48,12 @@ def test_any_is_answered_and_a_yes_binds() -> None:
     game = LiveGame(rulebook("english"))
     ask, answer = said(game, "e4", "d5", "any?")
     assert isinstance(ask, Ask) and isinstance(answer, Answer) and answer.any is True
-    bound = game.hear(Command(type="try", move="Nf3"))
+    bound = game.execute(Command(type="try", move="Nf3"))
     assert words(bound) == ["the answer to “Any?” was yes: try a pawn capture first"]
     assert isinstance(bound[0], Comment) and bound[0].heard == "white"
-    (tried,) = game.hear(Command(type="try", move="exf5"))
+    (tried,) = game.execute(Command(type="try", move="exf5"))
     assert isinstance(tried, Try)
-    assert isinstance(game.hear(Command(type="try", move="Nf3"))[0], Move)  # one was tried, so he is free
+    assert isinstance(game.execute(Command(type="try", move="Nf3"))[0], Move)  # one was tried, so he is free
 
 
 def test_a_try_that_ignores_the_check_announced_is_called_impossible_under_rand_alone() -> None:
@@ -87,14 +87,14 @@ def test_the_dutch_umpire_names_the_capturer_to_who_asked_in_this_turn_or_ever()
 def test_a_man_touched_must_move_where_the_rulebook_says_so() -> None:
     game = LiveGame(rulebook("english; touch=piece"), start="4k3/8/8/8/p7/8/8/R3K3 w - - 0 1")
     assert isinstance(said(game, "Ra8")[0], Try)
-    assert words(game.hear(Command(type="try", move="Ke2"))) == ["the rook on a1 was tried and must move"]
-    assert isinstance(game.hear(Command(type="try", move="Ra3"))[0], Move)
+    assert words(game.execute(Command(type="try", move="Ke2"))) == ["the rook on a1 was tried and must move"]
+    assert isinstance(game.execute(Command(type="try", move="Ra3"))[0], Move)
 
 
 def test_one_try_too_many_loses() -> None:
     game = LiveGame(rulebook("english; tries_limit=1"), start="4k3/8/8/8/p7/8/8/R3K3 w - - 0 1")
     said(game, "Ra8")
-    comment, end = game.hear(Command(type="try", move="Ra5"))
+    comment, end = game.execute(Command(type="try", move="Ra5"))
     assert isinstance(comment, Comment) and comment.heard == "umpire"
     assert isinstance(end, End) and (end.reason, end.result) == ("forfeit", "0-1")
 
@@ -127,11 +127,11 @@ def test_a_partner_says_three_words_and_moves_twice_but_not_to_mate() -> None:
 def test_a_move_that_a_pawn_could_punish_may_be_taken_back() -> None:
     game = LiveGame(rulebook("take-back"))
     assert words(said(game, "Nc3", "e6", "Nd5")) == ["Nd5 lets a pawn take the man: say keep or take back"]
-    assert words(game.hear(Command(type="try", move="a3"))) == ["say keep or take back first"]
-    (taken_back,) = game.hear(Command(type="take-back"))
+    assert words(game.execute(Command(type="try", move="a3"))) == ["say keep or take back first"]
+    (taken_back,) = game.execute(Command(type="take-back"))
     assert isinstance(taken_back, TakenBack) and [one.san for one in taken_back.events] == ["Nd5"]  # type: ignore[union-attr]
     said(game, "Nd5")
-    move, *_ = game.hear(Command(type="keep"))
+    move, *_ = game.execute(Command(type="keep"))
     assert isinstance(move, Move) and move.move == "c3d5"
     assert adjudicate(game.written()).findings == []
 
@@ -185,7 +185,7 @@ def test_px_where_no_pawn_can_take_is_a_try_like_another(rules: str, verdict: st
 def test_px_counts_among_the_tries_of_a_turn() -> None:
     game = LiveGame(rulebook("icc; tries_limit=1"))
     said(game, "px")
-    comment, end = game.hear(Command(type="try", move="px"))
+    comment, end = game.execute(Command(type="try", move="px"))
     assert isinstance(comment, Comment) and comment.text.startswith(
         "px was refused: too many tries in one turn (the rulebook allows 1)"
     )
@@ -198,7 +198,7 @@ def test_where_there_is_one_word_for_all_refusals_each_is_counted() -> None:
         game = LiveGame(rulebook(f"{rules}; tries_limit=1"))
         (tried,) = said(game, "Qh8")
         assert isinstance(tried, Try) and tried.verdict == verdict
-        game.hear(Command(type="try", move="Ke3"))
+        game.execute(Command(type="try", move="Ke3"))
         assert game.over == over
         assert adjudicate(game.written()).findings == []
         assert [one for one in adjudicate(view(game.written(), "white")).findings if one.severity != "info"] == []

@@ -27,7 +27,7 @@ DATA = Path(__file__).parent.parent / "data" / "problems"
 def told(plan: plans.TurnPlan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
     """A solver's plan as a policy."""
     board = belief[0]
-    stages: list[Try | Fork] = [told_try(board, made, belief, turn, rules) for made in plan.tries]
+    stages: list[Try | Fork] = [stated_try(board, made, belief, turn, rules) for made in plan.tries]
     if plan.yes and plan.no:
         for made in plan.tries:
             belief = beliefs.attempt(belief, made.move)[1]
@@ -40,13 +40,13 @@ def told(plan: plans.TurnPlan, belief: Belief, turn: int, rules: RuleSet) -> Pla
     return tuple(stages)
 
 
-def told_try(board: Position, made: plans.PlanTry, belief: Belief, turn: int, rules: RuleSet) -> Try:
+def stated_try(board: Position, made: plans.PlanTry, belief: Belief, turn: int, rules: RuleSet) -> Try:
     parts = parse_move(board.own_san(made.move))
     assert parts is not None
-    tells = len({each.own.check for each in made.branches}) > 1  # his own check, where it tells him something
+    differs = len({each.own.check for each in made.branches}) > 1  # his own check, where it tells him something
     branches = tuple(
         Branch(
-            when=heard(each.own if tells else Heard(), each.reply),
+            when=heard(each.own if differs else Heard(), each.reply),
             plan=told(each.plan, beliefs.worlds(each.steps), turn + 1, rules),
         )
         for each in made.branches

@@ -13,7 +13,7 @@ def said(game: LiveGame, *lines: str) -> list[AnyEvent]:
     for line in lines:
         command = read_command(line)
         assert command is not None
-        events = game.hear(command)
+        events = game.execute(command)
     return events
 
 

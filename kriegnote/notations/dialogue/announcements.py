@@ -58,7 +58,9 @@ class AnnouncementClauses(GameState):
 
     def capture(self, tree: Tree[Token]) -> bool | None:
         self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.side)), None))
-        who = self._teller(Tree("capture", []) if is_the_loser(tree) else tree)  # the one who loses a man did not move
+        who = self._last_mover(
+            Tree("capture", []) if is_the_loser(tree) else tree
+        )  # the one who loses a man did not move
         said = capture_fields(tree, who["side"], names_men=self.names_men)
         square = next(iter(squares_in(tree, who["side"])), None)
         if self._of_an_unread_move(square):
@@ -101,7 +103,7 @@ class AnnouncementClauses(GameState):
         if self._of_an_unread_move(None):
             return False
         # the clause names the side in check, which did not move
-        who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
+        who = self._last_mover(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._announced(Check, who | {"directions": tuple(sorted(ways))})
         return None
 
@@ -123,7 +125,7 @@ class AnnouncementClauses(GameState):
         return None
 
     def promotion(self, tree: Tree[Token]) -> None:
-        self._add(Promotion, **self._teller(tree))
+        self._add(Promotion, **self._last_mover(tree))
 
     def end(self, tree: Tree[Token]) -> bool | None:
         token = next(tree.find_data("reason")).children[0]
@@ -131,9 +133,9 @@ class AnnouncementClauses(GameState):
         reason = REASONS[token.type]
         who: dict[str, Any] = {"side": side_of(tree) or self.side, "turn": self.turn}
         if not self.numbered:
-            who = self._teller(tree)
+            who = self._last_mover(tree)
         if token.type == "MATED":
-            who = self._teller(Tree("end", []))
+            who = self._last_mover(Tree("end", []))
         result = result_of_fate("wins" if token.type == "WINS" else fate(reason), who["side"])
         if has(tree, "NO_RESULT"):
             result = None
@@ -153,7 +155,7 @@ class AnnouncementClauses(GameState):
 
     def offer(self, tree: Tree[Token]) -> None:
         """Adds an offer of a draw, which the other player may accept."""
-        who = self._teller(tree)
+        who = self._last_mover(tree)
         self.offered = who["side"]
         self._add(Offer, **who, what="draw")
 

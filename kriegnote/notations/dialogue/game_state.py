@@ -91,7 +91,7 @@ class Unanswered:
         """A player named his move, which is played unless it is refused."""
         self.awaited = "refusal"
 
-    def spoken(self) -> None:
+    def umpire_spoke(self) -> None:
         """The umpire has spoken: a move that was named is now a try like any other."""
         self.awaited = "verdict" if self.awaited == "refusal" else self.awaited
 
@@ -104,14 +104,15 @@ class Unanswered:
 class Moves:
     """The moves so far.
 
-    ``last``: the side and turn of the last one. ``index``: its index among the events. ``told_since``: the index of the
-    first event since the umpire last named the player to move. ``accepted``: the last event is a try that was accepted.
+    ``last``: the side and turn of the last one. ``index``: its index among the events.
+    ``turn_named_at``: the index of the first event since the umpire last named the player to move.
+    ``accepted``: the last event is a try that was accepted.
     ``printed``, ``hidden``: the sides with moves that are known, and with moves that are not.
     """
 
     last: tuple[Side, int] | None = None
     index: int | None = None
-    told_since: int | None = None
+    turn_named_at: int | None = None
     accepted: bool = False
     printed: set[Side] = field(default_factory=set)
     hidden: set[Side] = field(default_factory=set)
@@ -123,7 +124,7 @@ class Moves:
         return shown_alone(self.printed, self.hidden) or "umpire"
 
 
-class MoveTold(NamedTuple):
+class BeforeMove(NamedTuple):
     """The state before a move that a sentence reports: turn, side and moves."""
 
     turn: int
@@ -168,7 +169,7 @@ class GameState(Interpreter[Token, bool | None]):
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # the player named last, until he moves
-        self.told: MoveTold | None = None  # the state before the last event, if that is a move that this sentence names
+        self.before_move: BeforeMove | None = None  # set if the last event is a move that this sentence names
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # sort keys of events that are reported late, by index
         self.of_named: set[int] = set()  # the events whose player their own clause names
@@ -196,7 +197,7 @@ class GameState(Interpreter[Token, bool | None]):
         if at and at[0].start_pos is not None and at[-1].end_pos is not None:
             start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
         self.build.add(kind, start, end, **fields)
-        self.moves.accepted, self.told = False, None
+        self.moves.accepted, self.before_move = False, None
         index = len(self.build.events) - 1
         if self.at.names_player:
             self.of_named.add(index)
@@ -256,7 +257,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.side = other(self.side)
         self.unanswered = Unanswered()
 
-    def _teller(self, tree: Tree[Token]) -> dict[str, Any]:
+    def _last_mover(self, tree: Tree[Token]) -> dict[str, Any]:
         """Side and turn of an announcement about the last move, or of the end."""
         side = side_of(tree)
         if side is None:
@@ -323,8 +324,8 @@ class GameState(Interpreter[Token, bool | None]):
 
     def _retract(self) -> None:
         """Turns the move that the sentence has reported into a try, since the words after it refuse it."""
-        assert self.told is not None and self.moves.index is not None
-        index, (self.turn, self.side, self.moves), self.told = self.moves.index, self.told, None
+        assert self.before_move is not None and self.moves.index is not None
+        index, (self.turn, self.side, self.moves), self.before_move = self.moves.index, self.before_move, None
         move = self.build.events[index]
         assert isinstance(move, Move)
         self.build.events[index] = Try(

@@ -29,10 +29,10 @@ _ANSWERS: Final = frozenset({"answered", "reply", "number", "judged", "refusals"
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _OF_A_TURN: Final = _OF_A_PLAYER | _ANSWERS | _ANNOUNCED | {"pawns", "score"}
 """Clauses that belong to one player's turn, whether they name him or not."""
-_TOLD_OF_A_MOVE: Final = (Capture, Check, Promotion)
+_ABOUT_A_MOVE: Final = (Capture, Check, Promotion)
 
 
-class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
+class ClauseInterpreter(TryClauses, MoveClauses, AnnouncementClauses):
     """The events of one game as its sentences report them: one method for each rule of ``grammars/dialogue.lark``."""
 
     def read(
@@ -77,7 +77,7 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         if kind in _ANSWERS:
             return self.waits()
         if kind in _ANNOUNCED:
-            return isinstance(self._last_event(), _TOLD_OF_A_MOVE)
+            return isinstance(self._last_event(), _ABOUT_A_MOVE)
         return kind not in _OF_A_TURN
 
     def note(self, tree: Tree[Token]) -> None:

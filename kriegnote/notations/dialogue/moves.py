@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import Parts
-from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, MoveTold, Unanswered
+from kriegnote.notations.dialogue.game_state import BeforeMove, ClausePlace, GameState, Unanswered
 from kriegnote.text.speech.announced import squares_in
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
@@ -81,16 +81,16 @@ class MoveClauses(GameState):
     def played(self, tree: Tree[Token]) -> None:
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
         if token.type == "LONE_SQUARE" and has(tree, "CAPTURE") and self._announces(side_of(tree), str(token)):
-            self._add(Capture, **self._teller(tree), square=str(token))
+            self._add(Capture, **self._last_mover(tree), square=str(token))
             return
         self._speaker(tree, moves=True)
-        before = MoveTold(self.turn, self.side, copy(self.moves))
+        before = BeforeMove(self.turn, self.side, copy(self.moves))
         if token.type == "LONE_SQUARE" and has(tree, "CAPTURE"):
             self._made_move(f"x{token}", Parts(to=str(token), capture=True), token)
         else:
             self._move(token, token)
         if self.moves.index == len(self.build.events) - 1:
-            self.told = before
+            self.before_move = before
 
     def _announces(self, side: Side | None, square: str) -> bool:
         """Whether a capture in a sentence is that of the move just read, or of the try that awaits its answer.
@@ -164,20 +164,20 @@ class MoveClauses(GameState):
         """
         side = side_of(tree)
         if side == self.side or self.side in self.moves.printed:
-            self.moves.told_since = len(self.build.events)
+            self.moves.turn_named_at = len(self.build.events)
             return
         mover = {"side": self.side, "turn": self.turn}
         earlier = [
             index
-            for index in range(self.moves.told_since or 0, len(self.build.events))
+            for index in range(self.moves.turn_named_at or 0, len(self.build.events))
             if isinstance(self.build.events[index], (Capture, Check, Promotion))
         ]
         self._hidden()
-        if earlier and self.moves.told_since is not None and self.moves.index is not None:
+        if earlier and self.moves.turn_named_at is not None and self.moves.index is not None:
             for index in earlier:
                 self._change(index, **mover)
             self.ranks[self.moves.index] = earlier[0] - 0.5
-        self.moves.told_since = len(self.build.events)
+        self.moves.turn_named_at = len(self.build.events)
 
 
 def _after(turn: int, side: Side) -> tuple[tuple[int, Side], ...]:

@@ -78,8 +78,8 @@ def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> R
     if (reader.plies, reader.tried) <= (playable(read.record), tried):
         return read
     reader.run()
-    told = reader.finish(headers)
-    return told if keeps([read.record], [told.record]) else read
+    narrated = reader.finish(headers)
+    return narrated if keeps([read.record], [narrated.record]) else read
 
 
 class _NarrativeReader(DialogueReader):
@@ -89,10 +89,10 @@ class _NarrativeReader(DialogueReader):
         self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str], start: Position
     ) -> None:
         super().__init__(chunk, tags, rules, headers)
-        self.decided = decided(self.tokens, start, self.spoken.lang) or []
+        self.decided = decided(self.tokens, start, self.interpreter.lang) or []
         self.board = self.board_before = start
         self.move: int | None = None  # the last move
-        self.spoken_of = {  # moves that are only discussed
+        self.only_discussed = {  # moves that are only discussed
             one.at for one, meant in self.decided if meant.role == "named" and not (one.place or one.thought)
         }
         self.plies = sum(meant.role == "played" for _, meant in self.decided)
@@ -114,16 +114,16 @@ class _NarrativeReader(DialogueReader):
         if castle is not None:
             text = "O-O" if castle == "short" else "O-O-O"
         if meant.role == "tried":
-            self.spoken.try_at(start, end, text, meant.parts, self._verdict(behind))
+            self.interpreter.try_at(start, end, text, meant.parts, self._verdict(behind))
             return
-        self.spoken.move_at(start, end, text, meant.parts)
+        self.interpreter.move_at(start, end, text, meant.parts)
         self.board_before, self.board, self.move = self.board, meant.board, meant.move
 
     def _verdict(self, behind: Sequence[Token]) -> Verdict:
         """The verdict on a try: the first word after it that refuses decides."""
         for word in behind:
             if word.type in REFUSALS:
-                return self.spoken.verdicts.get(word.type) or "refused"
+                return self.interpreter.verdicts.get(word.type) or "refused"
             if word.type in QUESTIONS | PLAYS | VERBS_OF_TRIES:
                 break
         return "refused"
@@ -134,7 +134,7 @@ class _NarrativeReader(DialogueReader):
         self._announced(index, asked, last=last)
         if asked < after:
             yes = self.tokens[answered].type in _YES
-            self.spoken.question_at(self._range(asked, asked + 1), self._range(answered, answered + 1), yes)
+            self.interpreter.question_at(self._range(asked, asked + 1), self._range(answered, answered + 1), yes)
             self._announced(answered + 1, after, last=last)
 
     def _question(self, index: int, after: int) -> tuple[int, int] | None:
@@ -148,7 +148,7 @@ class _NarrativeReader(DialogueReader):
             asked = at if asked - at <= _NEAR else asked
         answered = next((at for at in range(asked, len(kinds)) if kinds[at] in _YES | _NO), None)
         named = PLAYERS.intersection(kinds[:asked])
-        if answered is None or (named and self.spoken.side.upper() not in named):
+        if answered is None or (named and self.interpreter.side.upper() not in named):
             return None
         true = bool(self.board.pawn_targets())
         return (index + asked, index + answered) if (kinds[answered] in _YES) == true else None
@@ -191,7 +191,7 @@ class _NarrativeReader(DialogueReader):
         kinds = {word.type for one in said or () for word in one.words}
         if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & PLAYERS:
             return False
-        return all(self.spoken.read(tree, *self._range(first, after)) for tree in said[0].clauses)
+        return all(self.interpreter.read(tree, *self._range(first, after)) for tree in said[0].clauses)
 
     def _is_true(self, found: Clause, *, last: bool) -> bool:
         """Whether a clause is an announcement, an end or a comment that the board does not contradict."""
@@ -209,7 +209,7 @@ class _NarrativeReader(DialogueReader):
             return bool(self.board.checkers())
         if found.kind == "promotion":
             return bool(self.move >> 12)
-        if self.spoken.side.upper() in {word.type for word in words}:
+        if self.interpreter.side.upper() in {word.type for word in words}:
             return False  # the player to move is the subject: this is what he does next
         taken = self.board_before.captured_square(self.move)
         squares = {str(word) for word in words if word.type == "LONE_SQUARE"}
@@ -218,14 +218,14 @@ class _NarrativeReader(DialogueReader):
     def _prose_left(self, first: int, after: int) -> None:
         """Keeps the words between events as a comment if they do more than introduce a move."""
         kinds = {
-            "STRANGE" if at in self.spoken_of else word.type
+            "STRANGE" if at in self.only_discussed else word.type
             for at, word in enumerate(self.tokens[first:after], first)
-            if word.type not in MOVES or at in self.spoken_of
+            if word.type not in MOVES or at in self.only_discussed
         }
         if kinds <= _LEADS_UP and not self._names_another_square(first, after):
             return
         start, end = self._range(first, after)
-        begun = self.spoken.moves.last is not None
+        begun = self.interpreter.moves.last is not None
         self._comment(start, end)
         of_the_game = not kinds <= _OF_NOTHING or self._is_beside_a_move(first, after)
         if begun or of_the_game:

@@ -14,9 +14,9 @@ from lark import Token, Tree
 from kriegnote.diagnostics.findings import Severity
 from kriegnote.errors import not_understood
 from kriegnote.model.events import Comment, Side
+from kriegnote.notations.dialogue.boundaries import LONGEST_MOVE, RAW, DialogueTokens, is_like_a_move
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.doubted import without_doubted
-from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
@@ -48,7 +48,7 @@ _FACTS: Final = frozenset(
 """Clauses that become questions if a question mark follows."""
 
 
-_TELLS_A_MOVE: Final = MOVES | {
+_REPORTS_A_MOVE: Final = MOVES | {
     "PLAY", "MOVED", "HAS_MOVED", "GOES", "CASTLE", "CAPTURE", "CAPTURED", "TAKE", "PROMOTES_TO",
 }  # fmt: skip
 """Words of which every sentence that reports a move has at least one."""
@@ -74,7 +74,7 @@ def read(chunk: Chunk) -> Read:
     reader = DialogueReader(chunk, tags, rules, dict(headers))
     reader.run()
     read = reader.finish(headers)
-    if reader.passed_over and not reader.spoken.moves.hidden:
+    if reader.passed_over and not reader.interpreter.moves.hidden:
         from kriegnote.notations.dialogue.narrative_reader import read_narrative
 
         read = read_narrative(read, chunk, tags, rules)
@@ -95,7 +95,7 @@ def _is_of_the_game(kinds: set[str]) -> bool:
     return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
 
 
-class DialogueReader(Stretches):
+class DialogueReader(DialogueTokens):
     """One pass over one game, clause by clause."""
 
     def run(self) -> None:
@@ -109,8 +109,8 @@ class DialogueReader(Stretches):
         kind = token.type
         if kind in ("FULL_STOP", "EMPTY_LINE") or str(token) == ";":
             self.inside = self.quoting = False
-            self.spoken.subject = self.spoken.subject if str(token) == ";" else None
-            self.spoken.told = None
+            self.interpreter.subject = self.interpreter.subject if str(token) == ";" else None
+            self.interpreter.before_move = None
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
         if kind == "OPENING_BRACKET":
@@ -133,7 +133,7 @@ class DialogueReader(Stretches):
         if after := self._clause(index):
             return after
         if self.last == "score" and (after := self._unread(index)) > index:
-            self.spoken.unread(*self._range(index, after))
+            self.interpreter.unread(*self._range(index, after))
             return after
         if self.last == "score" and (after := self._glued(index)) > index:
             self.build.junk(*self._range(index, after))
@@ -147,7 +147,7 @@ class DialogueReader(Stretches):
         tokens = self.tokens
         before = self.last if index and tokens[index - 1].type == "FULL_STOP" and self.last else self.before
         if tokens[index].type in MOVES and before in _BEFORE_A_MOVE and self._stands_alone(index):
-            self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
+            self.interpreter.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
             self.last = "proposed"
             return index + 1
         found = clause(tokens, index, self.body) if self._may_start(index) else None
@@ -186,11 +186,11 @@ class DialogueReader(Stretches):
     def _said(self, index: int, after: int) -> int:
         """The index after a sentence that is understood by its words alone; ``index`` if it is not."""
         ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER_OF_TURN"
-        said = sentence(self.tokens[index:after], self.spoken.open(), ahead=ahead) or []
+        said = sentence(self.tokens[index:after], self.interpreter.open(), ahead=ahead) or []
         for one in said:
             last = self._after(one.words[-1], index) if one is not said[-1] else after
             for tree in one.clauses:
-                if not self.spoken.read(tree, *self._range(index, last)):
+                if not self.interpreter.read(tree, *self._range(index, last)):
                     return index
             self._quote(one.words, index, last)
             self.last = one.clauses[-1].data
@@ -199,7 +199,7 @@ class DialogueReader(Stretches):
 
     def _is_verdict_of_nothing(self, found: Clause) -> bool:
         """Whether a verdict has no try before it, which may be named after it: “Refused: Bb5”."""
-        return found.kind == "judged" and not self.spoken.waits()
+        return found.kind == "judged" and not self.interpreter.waits()
 
     def _without_try(self, score: Clause, index: int) -> Clause | None:
         """A score without its last move, if the sentence goes on to say that this was only tried."""
@@ -257,9 +257,9 @@ class DialogueReader(Stretches):
             return index
         self.last = "tries" if verb == "TRY" else "played"
         if verb == "TRY":
-            self.spoken.one_more_try(side, start, end, tokens[at] if read else None)
+            self.interpreter.one_more_try(side, start, end, tokens[at] if read else None)
         else:
-            self.spoken.unread(start, end, side)
+            self.interpreter.unread(start, end, side)
         return after
 
     def _quote(self, said: Iterable[object], index: int, after: int) -> None:
@@ -292,31 +292,33 @@ class DialogueReader(Stretches):
                 self.build.junk(start, end)
             return
         kinds = {token.type for token in tokens}
-        if self.spoken.objection is None and (said := self._quoted(first, after)):
-            self.spoken.object(*said)
-        objection, self.spoken.objection = self.spoken.objection, None
+        if self.interpreter.objection is None and (said := self._quoted(first, after)):
+            self.interpreter.object(*said)
+        objection, self.interpreter.objection = self.interpreter.objection, None
         begun = any(not isinstance(event, Comment) for event in self.build.events)
         beside = "\n" not in self.text[self.build.end : start]
         self._comment(start, end)
-        self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
-        self.spoken.prose_moves = moves_in(tokens)
-        if self.spoken.prose_unread or (beside and not kinds & REMARKS):
-            self.spoken.doubted(kinds)
-        self.spoken.lost = self.spoken.lost or (self.spoken.prose_unread and not kinds.isdisjoint(_TELLS_A_MOVE))
-        self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
+        self.interpreter.prose_unread = objection is not None or _is_of_the_game(kinds)
+        self.interpreter.prose_moves = moves_in(tokens)
+        if self.interpreter.prose_unread or (beside and not kinds & REMARKS):
+            self.interpreter.doubted(kinds)
+        self.interpreter.lost = self.interpreter.lost or (
+            self.interpreter.prose_unread and not kinds.isdisjoint(_REPORTS_A_MOVE)
+        )
+        self.passed_over = self.passed_over or bool(self.interpreter.prose_moves)
         meant = dict.fromkeys(repr(word) for *_, word in self._slips(first, after))
-        hint = f"did you mean {', '.join(meant)}?" if meant and self.spoken.prose_unread else None
+        hint = f"did you mean {', '.join(meant)}?" if meant and self.interpreter.prose_unread else None
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
-        elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # otherwise it is a heading
+        elif self.interpreter.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # otherwise it is a heading
             message = not_understood(self.text[start:end])
-            severity: Severity = "warning" if self.spoken.prose_unread else "info"
+            severity: Severity = "warning" if self.interpreter.prose_unread else "info"
             self.build.note("KN109", message, start, end, note=hint, severity=severity)
 
     def _comment(self, start: int, end: int) -> None:
         """Keeps prose as a comment; prose that directly follows prose extends the same comment."""
         events = self.build.events
-        if events and self.spoken.prose_at == len(events) - 1 and not self.text[self.build.end : start].strip():
+        if events and self.interpreter.prose_at == len(events) - 1 and not self.text[self.build.end : start].strip():
             last = events[-1]
             assert isinstance(last, Comment) and last.line is not None and last.span is not None
             begin = self.build.end - len(last.text)
@@ -325,7 +327,7 @@ class DialogueReader(Stretches):
             self.build.end = end
             return
         self.build.add(Comment, start, end, text=self.text[start:end])
-        self.spoken.prose_at = len(events) - 1
+        self.interpreter.prose_at = len(events) - 1
 
     # -- clauses -----------------------------------------------------------------------------------------------------
 
@@ -341,25 +343,25 @@ class DialogueReader(Stretches):
         heard = hearer is not None or any(
             isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children
         )
-        return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard, hearer=hearer)
+        return self.interpreter.read(body_of(found.tree), *self._range(index, found.after), heard=heard, hearer=hearer)
 
     def spans_of_named(self) -> set[tuple[int, int] | None]:
         """The spans of the events whose player is named in their own clause."""
-        return {self.build.events[index].span for index in self.spoken.of_named}
+        return {self.build.events[index].span for index in self.interpreter.of_named}
 
     def finish(self, headers: tuple[tuple[str, str], ...]) -> Read:
         """The record, with its events in the order in which they happened."""
-        self.spoken.decided(None, None)
-        view = self.fields.get("view") or self.spoken.moves.view()
+        self.interpreter.decided(None, None)
+        view = self.fields.get("view") or self.interpreter.moves.view()
         self.fields["view"] = view
-        read = self.build.finish(headers=headers, result=self.spoken.final, **self.fields)
+        read = self.build.finish(headers=headers, result=self.interpreter.final, **self.fields)
         events = list(read.record.events)
-        speakers = dict(self.spoken.marked)
+        speakers = dict(self.interpreter.marked)
         for index, event in enumerate(events):
             if isinstance(event, Comment):
                 heard = speakers.get(index) or view
                 events[index] = msgspec.structs.replace(event, heard=heard)
-        order = sorted(range(len(events)), key=lambda index: self.spoken.ranks.get(index, index))
+        order = sorted(range(len(events)), key=lambda index: self.interpreter.ranks.get(index, index))
         return Read(read.record.replace(events=tuple(events[index] for index in order)), read.findings)
 
 

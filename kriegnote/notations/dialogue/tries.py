@@ -57,14 +57,14 @@ class TryClauses(GameState):
         if self.unanswered.awaited == "refusal" and self.unanswered.tries and has(tree, "YES"):
             self._accept()
             return None
-        self.unanswered.spoken()
+        self.unanswered.umpire_spoke()
         if self.unanswered.awaited == "verdict" and self.unanswered.tries:
             return self._accepted() if has(tree, "YES") and not numbers_of(tree) else self._no_answer(tree)
         return self.answered(tree)
 
     def _as_the_last_time(self, tree: Tree[Token]) -> bool | None:
         """Repeats the last answer to a question, or the last refusal of a try."""
-        self.unanswered.spoken()
+        self.unanswered.umpire_spoke()
         if self.unanswered.tries:
             refused = [one.verdict for one in self.build.events if isinstance(one, Try) and one.verdict is not None]
             if self.unanswered.awaited != "verdict" or not refused:
@@ -92,7 +92,7 @@ class TryClauses(GameState):
         manner = kind_of(next(tree.find_data("verdict")))
         times = times_of(tree)
         waiting = self.unanswered
-        waiting.spoken()
+        waiting.umpire_spoke()
         if manner == "NO" and waiting.awaited == "answer":
             asked = self._asked()
             side, turn = (asked.side, asked.turn) if asked is not None else (self.side, self.turn)
@@ -104,7 +104,7 @@ class TryClauses(GameState):
         if waiting.awaited == "answer" and not waiting.tries and times is UNSAID and not self.at.heard:
             return self._no_answer(tree)
         verdict = self.verdicts.get(manner)
-        if verdict is not None and self.told is not None:
+        if verdict is not None and self.before_move is not None:
             self._retract()
             waiting = self.unanswered
         if waiting.tries:
@@ -129,10 +129,10 @@ class TryClauses(GameState):
 
     def doubted(self, kinds: set[str]) -> None:
         """Handles words of these kinds that were not understood and may answer the last try or move."""
-        if self.told is not None and not kinds.isdisjoint(VERDICTS):
+        if self.before_move is not None and not kinds.isdisjoint(VERDICTS):
             self._retract()
-        self.told = None
-        self.unanswered.spoken()
+        self.before_move = None
+        self.unanswered.umpire_spoke()
         if not kinds.isdisjoint(_MAY_ANSWER):
             self.unanswered = Unanswered()
 
@@ -230,7 +230,7 @@ class TryClauses(GameState):
             token, text, parts = self._named_move(entry, side_of(tree) or self.side)
             self._try(tree, past, token, text=text, parts=parts, times=1 if times is UNSAID else times)
         if any(next(entry.find_data("verdict"), None) is not None for entry in entries):
-            self._told_apart(tree, len(entries))
+            self._judge_each(tree, len(entries))
         return None
 
     def _named_move(self, tree: Tree[Token], side: Side) -> tuple[Token, str, Parts | None]:
@@ -276,12 +276,12 @@ class TryClauses(GameState):
         """
         if self.unanswered.awaited != "refusal" or kind in _ANSWERS:
             return
-        self.unanswered.spoken()
+        self.unanswered.umpire_spoke()
         again = kind in ("ask", "tries", "proposed") and side == self.side
         if self.unanswered.tries and not again:
             self._accept()
 
-    def _told_apart(self, tree: Tree[Token], count: int) -> None:
+    def _judge_each(self, tree: Tree[Token], count: int) -> None:
         """Sets verdicts that stand in parentheses, each for the try before it."""
         first = len(self.build.events) - count
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
@@ -348,7 +348,7 @@ class TryClauses(GameState):
         return None
 
     def would(self, tree: Tree[Token]) -> None:
-        who = self._teller(tree)
+        who = self._last_mover(tree)
         times = times_of(tree)
         said: dict[str, Any] = {"move": None, "verdict": "untested", "times": 1 if times is UNSAID else times}
         if has(tree, "ANOTHER_MOVE"):

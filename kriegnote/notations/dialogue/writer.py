@@ -87,10 +87,10 @@ class _Writer:
         return self.words(name if name in self.words else f"refusals_{otherwise}")
 
     def text(self) -> str:
-        events = [event for event in self.record.events if type(event) in _TOLD]
+        events = [event for event in self.record.events if type(event) in _WRITERS]
         index = 0
         while index < len(events):
-            index += _TOLD[type(events[index])](self, events, index)
+            index += _WRITERS[type(events[index])](self, events, index)
         if not any(isinstance(event, (*_SENTENCES,)) for event in events) and not self.hidden:
             self.lines.insert(0, [self.words(f"to_move_{self.first_side()}")])
         if self.record.result is not None:
@@ -378,7 +378,7 @@ class _Writer:
         return 1
 
 
-_TOLD: Final = {
+_WRITERS: Final = {
     Move: _Writer._move,
     PawnTries: _Writer._pawn_tries,
     Ask: _Writer._ask,
@@ -391,4 +391,4 @@ _TOLD: Final = {
     End: _Writer._end,
     Comment: _Writer._comment,
 }
-_SENTENCES: Final = tuple(kind for kind in _TOLD if kind not in (Move, Comment))
+_SENTENCES: Final = tuple(kind for kind in _WRITERS if kind not in (Move, Comment))

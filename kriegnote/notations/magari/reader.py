@@ -38,7 +38,7 @@ from kriegnote.text.turns import cut, named_move, read_head, turn_texts
 
 _TERMINALS: Final = Terminals("magari")
 _MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
-_TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
+_BEFORE_THE_MOVE: Final = frozenset({"tries", "tried_first", "refused"})
 _MOST_SQUARES: Final = 64
 
 
@@ -137,7 +137,7 @@ class _Game(TreeReader):
         self.inside = False
 
     def unclosed(self, rule: Rule) -> None:
-        if any(isinstance(one, Tree) and one.data in _TOLD_BEFORE for one in rule.children):
+        if any(isinstance(one, Tree) and one.data in _BEFORE_THE_MOVE for one in rule.children):
             start = span(rule)[0]
             self.build.note("KN110", "this bracket is never closed; read as closed by the move", start, start + 1)
         self.bracket(rule)

@@ -32,7 +32,7 @@ from kriegnote.text.writing import PLAIN, Style, Times, layout, note, often
 
 _TERMINALS: Final = Terminals("magari")
 _WIDTH = 92
-_HEARD = (PawnTries, Try, Move, Capture, Check, Promotion, Nag, End)
+_WRITTEN = (PawnTries, Try, Move, Capture, Check, Promotion, Nag, End)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -66,7 +66,7 @@ def _halves(record: Record) -> Iterator[_Half]:
     """The record's events by half turns; the first has no number if events stand before the first turn."""
     half = _Half(None, None)
     for event in record.events:
-        if isinstance(event, _HEARD):
+        if isinstance(event, _WRITTEN):
             place = (event.side, event.turn)
             same = place == half.place or isinstance(event, Nag)
             if isinstance(event, End):

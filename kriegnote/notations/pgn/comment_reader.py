@@ -14,7 +14,7 @@ from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
 from kriegnote.parsing import Terminals
-from kriegnote.text.speech.facts import Unclear, facts, is_before_its_move, meant_by, names_nobody, tells
+from kriegnote.text.speech.facts import Unclear, facts, is_before_its_move, meant_by, names_nobody, read_as_dialogue
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -34,7 +34,7 @@ class CommentReader(GameText):
     def comment(self, line: PlayedLine, text: str, start: int) -> None:
         """A comment in braces: words, dialects of Kriegspiel, or both."""
         inside, at = text[1:-1], 0  # at: how far its dialects reach
-        for found in dialect.stretches(inside):
+        for found in dialect.passages(inside):
             if found.kind == "BEGUN" or (found.kind != "OWN" and line.move_at < 0):
                 continue
             items = dialect.read(found.kind, found.text)
@@ -52,11 +52,11 @@ class CommentReader(GameText):
                 self.behind_move(line, items, base)
         if at:
             self.words(line, inside, at, len(inside), start + 1)
-        elif not self.spoken(line, inside, start, start + len(text)):
+        elif not self.add_sentences(line, inside, start, start + len(text)):
             self.misunderstood(inside, start + 1)
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
-    def spoken(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
+    def add_sentences(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
         """The questions and tries that a comment states in sentences, those of who moved last before his move; False
         where it states none, or not clearly whose."""
         last = line.last[0] if line.last is not None else None
@@ -69,7 +69,7 @@ class CommentReader(GameText):
             return False
         if not stated and not self.depth:
             self.comments.left.append((words, start, end))
-        self.comments.told = self.comments.told or bool(stated)
+        self.comments.any_report = self.comments.any_report or bool(stated)
         for one in stated:
             place = line.last if line.last is not None and line.last[0] == one.side else line.expected
             before = place == line.last and line.move_at >= 0 and is_before_its_move(one)
@@ -86,12 +86,12 @@ class CommentReader(GameText):
     def said_before(self) -> bool:
         """Whether what is asked and tried stands before the moves: some of it stands between a number and its move."""
         comments = _TERMINALS["BEFORE_ITS_MOVE"].finditer(self.chunk.text, self.moves_at)
-        return any(tells(one["words"], self.players) for one in comments)
+        return any(read_as_dialogue(one["words"], self.players) for one in comments)
 
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""
         words = text[at:end]
-        if words.strip() and not self.spoken(line, words.strip(), start + at, start + end):
+        if words.strip() and not self.add_sentences(line, words.strip(), start + at, start + end):
             self.misunderstood(words, start + at)
             line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
 

@@ -53,7 +53,7 @@ def belongs_before(kind: str, verdict: str | None) -> bool:
     return kind in _BEFORE and verdict != "untested"
 
 
-class Stretch(NamedTuple):
+class Passage(NamedTuple):
     """A stretch of a comment that is one of the dialects, or begins as one: its terminal in ``krieg.lark``."""
 
     kind: str
@@ -72,13 +72,13 @@ class NotUnderstood(ValueError):
 
 
 @lru_cache(maxsize=8192)
-def stretches(words: str) -> tuple[Stretch, ...]:
+def passages(words: str) -> tuple[Passage, ...]:
     """The dialects in a comment, its braces taken off."""
     if "[%" not in words and "(K:" not in words and words[:1] != "(":
         return ()
     found = parser_of("krieg", "words", lexer="basic").words(words)
     return tuple(
-        Stretch(one.type, str(one), one.start_pos or 0, one.end_pos or 0) for one in found if one.type != "WORDS"
+        Passage(one.type, str(one), one.start_pos or 0, one.end_pos or 0) for one in found if one.type != "WORDS"
     )
 
 

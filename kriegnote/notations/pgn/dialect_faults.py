@@ -14,7 +14,7 @@ from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedT
 from kriegnote.errors import nearest, shortened
 from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.pgn import dialect
-from kriegnote.notations.pgn.dialect import CommentFact, NotUnderstood, Stretch
+from kriegnote.notations.pgn.dialect import CommentFact, NotUnderstood, Passage
 from kriegnote.parsing import grammar, word_end
 
 _CALLED: Final[Mapping[str, str]] = {
@@ -101,15 +101,15 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
     return f"expected {', '.join(wanted)}" if wanted else None
 
 
-def salvage(stretch: str) -> list[CommentFact | WordFault]:
+def salvage(passage: str) -> list[CommentFact | WordFault]:
     """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
     parts: list[CommentFact | WordFault] = []
     inside = len(dialect.OPENING)
-    for piece in grammar("krieg", "pieces").parse(stretch[inside:-1]).children:
+    for piece in grammar("krieg", "pieces").parse(passage[inside:-1]).children:
         assert isinstance(piece, Tree)
         words = [word for word in piece.children if isinstance(word, Token)]
         at, end = (words[0].start_pos or 0) + inside, (words[-1].end_pos or 0) + inside
-        text = stretch[at:end]
+        text = passage[at:end]
         items, fault = _items(text), None
         if items is None:
             items, fault = _fault(text, [(word.start_pos or 0) + inside - at for word in words])
@@ -154,11 +154,11 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], Word
 
 def faults(words: str) -> Iterator[WordFault]:
     """What is wrong with the dialects in the words of a comment that could not be read."""
-    for found in dialect.stretches(words)[:MOST]:
+    for found in dialect.passages(words)[:MOST]:
         yield from (one._replace(start=one.start + found.start, end=one.end + found.start) for one in _faults(found))
 
 
-def _faults(found: Stretch) -> Iterator[WordFault]:
+def _faults(found: Passage) -> Iterator[WordFault]:
     """The fault of one stretch that could not be read."""
     text = found.text
     if found.kind == "OWN":

@@ -208,7 +208,7 @@ class PlyReader(GameText):
         line, start, end = self.prose
         self.prose = None
         behind = self.chunk.text[end:].strip()
-        if (self.is_last(end) or read_result(behind) is not None) and self.tell_end(line, start, end):
+        if (self.is_last(end) or read_result(behind) is not None) and self.add_end(line, start, end):
             return
         if len(self.chunk.text[start:end].split(None, 1)) > 1:
             note = "put words among the moves in braces: { }"
@@ -216,7 +216,7 @@ class PlyReader(GameText):
         else:
             self.junk(line, start, end, "KN101", "this is not a move")
 
-    def tell_end(self, line: PlayedLine, start: int, end: int) -> bool:
+    def add_end(self, line: PlayedLine, start: int, end: int) -> bool:
         """Whether words behind the last move say how the game ended (``White resigns.``), and nothing else."""
         words = self.chunk.text[start:end]
         said = last_words(words) if self.depth == 0 and len(words) <= _LONGEST else None

@@ -51,7 +51,7 @@ def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
     return found[::-1]
 
 
-def _heard_by(view: Side, event: AnyEvent) -> AnyEvent:
+def _of_player(view: Side, event: AnyEvent) -> AnyEvent:
     """An event of a record that turns out to be this player's: his comments, and moves that are hidden from him."""
     if type(event) is Comment and event.heard == "umpire":
         return msgspec.structs.replace(event, heard=view)
@@ -315,7 +315,7 @@ class _Game(PlyReader, CommentReader):
         view = shown_alone(shown, {event.side for event in moves if event.side and event.text in hidden})
         if view is None:
             return "umpire"
-        line.events[:] = [_heard_by(view, event) for event in line.events]
+        line.events[:] = [_of_player(view, event) for event in line.events]
         return view
 
     def reach_the_end(self, events: list[AnyEvent]) -> None:

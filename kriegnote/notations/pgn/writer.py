@@ -21,13 +21,13 @@ from kriegnote.model.events import (
 from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn.dialect import stretches
+from kriegnote.notations.pgn.dialect import passages
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import NumberedLine, first_place
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
-from kriegnote.text.speech.facts import tells
+from kriegnote.text.speech.facts import read_as_dialogue
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
 from kriegnote.text.writing import PLAIN, Style, layout
@@ -175,7 +175,7 @@ class Pen:
 
     def comment(self, event: Comment) -> None:
         text = event.text
-        if event.heard != self.view or tells(text, self.players):
+        if event.heard != self.view or read_as_dialogue(text, self.players):
             self.facts.append(write_item(event))
         elif _fits_braces(text):
             self.word("{" + text + "}")
@@ -188,7 +188,7 @@ class Pen:
 
 def _fits_braces(text: str) -> bool:
     """Whether a comment's text can stand in braces: nothing in it ends them, is a dialect, or begins a game."""
-    if "{" in text or "}" in text or stretches(text):
+    if "{" in text or "}" in text or passages(text):
         return False
     return _TAGS["EVENT_TAG"].search(text) is None
 

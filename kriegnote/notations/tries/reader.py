@@ -70,23 +70,23 @@ class _TriesReader(TriedScoreReader):
 
     # -- what the umpire says ------------------------------------------------------------------------------------------
 
-    def hears(self, heard: Announced) -> bool:
+    def admits(self, said: Announced) -> bool:
         return True
 
-    def announced(self, heard: Announced, start: int, end: int) -> Event:
-        if heard.kind is not PawnTries:
-            return super().announced(heard, start, end)
-        event: Event = self.add(PawnTries, start, end, side=heard.side or self.expected, turn=self.turn, **heard.fields)
+    def add_announcement(self, said: Announced, start: int, end: int) -> Event:
+        if said.kind is not PawnTries:
+            return super().add_announcement(said, start, end)
+        event: Event = self.add(PawnTries, start, end, side=said.side or self.expected, turn=self.turn, **said.fields)
         return event
 
     def message(self, rule: Rule) -> None:
         """Adds what the umpire says without brackets."""
         start, end = span(rule)
-        heard = read_announcements(self.text[start:end])
-        if heard is None:
+        said = read_announcements(self.text[start:end])
+        if said is None:
             self.keep_prose(start, end)
             return
-        event = self.announced(heard[0], start, end)
+        event = self.add_announcement(said[0], start, end)
         if self.view is not None and isinstance(event, (PawnTries, Capture, Check, End)):
             ahead = _TERMINALS["NUMBER_AHEAD"].match(self.text, end) is not None
             self.messages.append(captions.Message(len(self.build.events) - 1, ahead))

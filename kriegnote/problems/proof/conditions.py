@@ -51,7 +51,7 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
     if isinstance(condition, Captures):
         return captured(condition, at) is condition.happened
     if isinstance(condition, Checks):
-        given = at.reply.check or (at.own.check if at.own_tells else ())
+        given = at.reply.check or (at.own.check if at.own_differs else ())
         wanted = condition.directions
         fits = bool(given) and all(
             each in given or (each == "diagonal" and {"long", "short"} & set(given)) for each in wanted

@@ -211,11 +211,11 @@ class Prover:
         return tuple(world.position for world in at.worlds), self.moves - at.turn + 1
 
     def _replied(
-        self, stage: Try, some: list[World], own: Heard, at: Class, played: tuple[tuple[int, int], ...], tells: bool
+        self, stage: Try, some: list[World], own: Heard, at: Class, played: tuple[tuple[int, int], ...], differs: bool
     ) -> PlanResult:
         """The result of the next turn after an accepted try, for everything that White may hear of Black's replies.
 
-        :param own: the announcement of the try; ``tells``: it differs between worlds.
+        :param own: the announcement of the try; ``differs``: it differs between worlds.
         """
         result = PlanResult()
         words = "" if own.silent else own.words()
@@ -237,7 +237,7 @@ class Prover:
             if at.sketch and not isinstance(next(iter(stage.then or ()), None), Fork):
                 worlds_ = tuple(world._replace(named=False) for world in worlds_)
             at_next = Class(
-                worlds_, at.turn + 1, own, said, tells, played, at.sketch, tuple(world.reply for world in worlds_)
+                worlds_, at.turn + 1, own, said, differs, played, at.sketch, tuple(world.reply for world in worlds_)
             )
             if stage.then is None:
                 message = f"nothing was read of what follows {stage.text}"
@@ -255,8 +255,8 @@ class Prover:
 
         :param options: the plans, each with the indices of the worlds that it is named for; None if it is for all.
         """
-        if self.ordered and (told := self._sufficient(options, at, duty=duty, fresh=fresh)):
-            return told
+        if self.ordered and (result := self._sufficient(options, at, duty=duty, fresh=fresh)):
+            return result
         total = PlanResult()
         todo = list(options)
         left: Numbered = list(enumerate(at.worlds))

@@ -111,7 +111,7 @@ class Class:
 
     ``turn``: from 1.
     ``own``, ``reply``: the announcements of White's and of Black's last move.
-    ``own_tells``: White's move was announced differently in other worlds.
+    ``own_differs``: White's move was announced differently in other worlds.
     ``played``: White's moves, each with its turn.
     ``sketch``: the text names a move of Black's on the way here; what it does not name is omitted, not overlooked.
     ``whole``: Black's last moves in all worlds of the turn, those that were eliminated since included.
@@ -121,7 +121,7 @@ class Class:
     turn: int
     own: Heard = _NOTHING
     reply: Heard = _NOTHING
-    own_tells: bool = False
+    own_differs: bool = False
     played: tuple[tuple[int, int], ...] = ()
     sketch: bool = False
     whole: tuple[tuple[Position, int] | None, ...] = ()

@@ -17,14 +17,14 @@ from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
-_LEADING: Final = ("if", "when", "spoken")
+_LEADING: Final = ("if", "when", "umpire_speaks")
 _CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})
 _REFUSES: Final = frozenset({"refused", "cannot", "no"})
 _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 """Kinds of phrases that may stand between *try* and what is tried."""
 
 
-def heard(state: ReaderState, i: int) -> None:
+def announcement(state: ReaderState, i: int) -> None:
     """Reads an announcement as a condition, as an answer, or as a mere description."""
     word, now = state.words[i], state.now
     if word.apart:
@@ -39,7 +39,7 @@ def heard(state: ReaderState, i: int) -> None:
             word = replace(word, says=(PawnTries(count=0),))
     if answers_question(state, word):
         return
-    if tells_only_who(state, i):
+    if names_only_the_capturer(state, i):
         state.passed.add(word.start)
         return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
@@ -64,7 +64,7 @@ def heard(state: ReaderState, i: int) -> None:
     now.cue = "" if now.cue == "if" else now.cue
 
 
-def tells_only_who(state: ReaderState, i: int) -> bool:
+def names_only_the_capturer(state: ReaderState, i: int) -> bool:
     """Whether a phrase only says which man has captured, after the tries of a branch for that capture.
 
     In “Capture: 2.A; if a bishop has taken, 2.B” White does not hear this, so it remains a hidden condition.
@@ -155,7 +155,7 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     return said
 
 
-def spoken(state: ReaderState, i: int) -> None:
+def umpire_speaks(state: ReaderState, i: int) -> None:
     """Reads “if the umpire speaks, 2.Ne4”: any announcement."""
     if asks(state, i):
         return
@@ -165,9 +165,9 @@ def spoken(state: ReaderState, i: int) -> None:
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
     begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
-    told = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words"} if begins else set())
-    if heads and after is not None and after.kind in told:
-        heard(state, i)
+    follows = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words"} if begins else set())
+    if heads and after is not None and after.kind in follows:
+        announcement(state, i)
 
 
 def way_of_counting(state: ReaderState, word: Phrase) -> int:
@@ -194,10 +194,10 @@ def another_place(state: ReaderState, i: int) -> None:
     elif isinstance(said, Captures) and is_alone(state, i) and not (now.conditions or now.replies):
         end_sentence(state)
         add_condition(state, said, word)  # “On c4: 2.Bf3#”
-    elif any(isinstance(each, type(said)) for each in told_before(state)):
+    elif any(isinstance(each, type(said)) for each in conditions_before(state)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick("another", "condition" if plain else "description", word.start) == "description":
-            if plain and (after := state.after(i)) is not None and after.kind != "heard":
+            if plain and (after := state.after(i)) is not None and after.kind != "announced":
                 state.doubts.append((word, word))
             return
         if now.tries:
@@ -217,12 +217,12 @@ def is_alone(state: ReaderState, i: int) -> bool:
 def man_alone(state: ReaderState, i: int) -> None:
     """Reads a man alone as another capture, as in “if Black takes the knight …; if the bishop …”."""
     word = state.words[i]
-    named = any(isinstance(each, Captures) and each.man for each in told_before(state))
+    named = any(isinstance(each, Captures) and each.man for each in conditions_before(state))
     if named and state.now.cue == "if" and not state.now.conditions:
         add_condition(state, word.says[0], word)
 
 
-def told_before(state: ReaderState) -> list[Condition]:
+def conditions_before(state: ReaderState) -> list[Condition]:
     """The conditions of the last branch of each open fork."""
     forks = (scope.plan[-1] for scope in state.build.scopes if scope.plan)
     return [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
@@ -284,7 +284,7 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
-    after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "heard") else frozenset()))
+    after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "announced") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
     if after is None:

@@ -30,13 +30,13 @@ def scheme_answer(state: ReaderState, i: int) -> None:
     """Reads ``Any?y``: the question together with its answer."""
     word, now = state.words[i], state.now
     if not now.conditions:
-        heard = next((each for each in reversed(state.build.scopes) if each.kind == "heard"), None)
+        branch = next((each for each in reversed(state.build.scopes) if each.kind == "announced"), None)
         later = now.join == "then"
-        fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
+        fresh = branch is not None and branch.plan and not branch.asked and not _has_answers(branch.plan)
         # Swart's scheme: after the branch for “not silent”, the question is asked if nothing was announced
-        nothing = heard is not None and fresh and not later
-        if heard is not None and nothing and state.choices.pick("question", "unheard", word.start) == "unheard":
-            state.build.when("heard", heard.turn, [Otherwise()], place(word))
+        nothing = branch is not None and fresh and not later
+        if branch is not None and nothing and state.choices.pick("question", "silence", word.start) == "silence":
+            state.build.when("announced", branch.turn, [Otherwise()], place(word))
     open_answer(state, word, yes=word.kind == "answer_yes")
 
 
@@ -160,7 +160,7 @@ def begin_part(state: ReaderState, i: int) -> None:
     if word.kind == "twin":
         heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
     else:
-        heads = after in ("blank_line", "newline", "colon", "stop", "", "heard", "answer_yes", "answer_no")
+        heads = after in ("blank_line", "newline", "colon", "stop", "", "announced", "answer_yes", "answer_no")
     if heads:
         state.now = Sentence()
         state.only = None

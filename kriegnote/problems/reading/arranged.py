@@ -18,7 +18,7 @@ ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 JOINTS: Final = frozenset({"comma", "and", "or", "then", "newline"})
 _ROW: Final = JOINTS | {"sor", "in_order", "order", "bracket", "slash", "refused", "otherwise", "in_vain"}
 """Kinds of phrases in a row of tries."""
-HEARD: Final = frozenset({"heard", "at_square", "direction", "otherwise", "all_other"})
+ANNOUNCED: Final = frozenset({"announced", "at_square", "direction", "otherwise", "all_other"})
 
 
 def row_of(words: Sequence[Phrase]) -> int:
@@ -50,7 +50,7 @@ def made(kind: Kind, at: Phrase) -> Phrase:
 
 
 _EXCEPTS: Final = frozenset({"unless", "excepted"})
-_CASE: Final = HEARD | {"by", "man", "or", "slash", "black", "newline", "spoken"}
+_CASE: Final = ANNOUNCED | {"by", "man", "or", "slash", "black", "newline", "umpire_speaks"}
 """Kinds of phrases in the head of an excepted case."""
 _MATES: Final = frozenset({"play", "mate"})
 """Verbs that say what a try does."""
@@ -97,7 +97,7 @@ def _may_except(words: Sequence[Phrase], n: int) -> bool:
 
 def _is_headed(before: Sequence[Phrase]) -> bool:
     """Whether the unfinished sentence at the end of some phrases has a condition."""
-    return any(each.kind in HEARD for each in takewhile(lambda each: each.kind not in ENDS, reversed(before)))
+    return any(each.kind in ANNOUNCED for each in takewhile(lambda each: each.kind not in ENDS, reversed(before)))
 
 
 def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase], int]:
@@ -113,8 +113,8 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
         return [], low
     unless = named and words[n].kind == "unless"
     start = _past(words, n + 1, frozenset({"when", "if"})) if unless else n
-    told = takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))
-    head = [words[n]] if named and not unless else [*told]
+    stated = takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))
+    head = [words[n]] if named and not unless else [*stated]
     end = start + len(head)
     if head and [each.kind for each in words[end : end + 2]] in (["colon", "at_square"], ["colon", "bare_move"]):
         case, behind = _case(words, end + 1, more=True)  # “except captures: on e3 2.f4#”
@@ -126,7 +126,7 @@ def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase
     if words[n].kind == "unless" and led <= {"comma"} and not words[behind].inside:
         return [], low  # “2.A; unless he takes on e3, 2.B”
     inside = words[behind].inside
-    return [*map(_heard, head), made("colon", head[-1]), *inside], behind + bool(inside)
+    return [*map(_as_announced, head), made("colon", head[-1]), *inside], behind + bool(inside)
 
 
 def _past(words: Sequence[Phrase], n: int, kinds: frozenset[str]) -> int:
@@ -144,11 +144,11 @@ def _is_tried(behind: Sequence[Phrase]) -> bool:
     return any(is_try(each) or any(map(is_try, each.inside[:1])) for each in behind)
 
 
-def _heard(word: Phrase) -> Phrase:
+def _as_announced(word: Phrase) -> Phrase:
     """The phrase as an announcement: a square alone becomes a capture there."""
     if is_square(word) and word.move is not None:
-        return replace(word, kind="heard", says=(Captures(square=word.move.parts.to),), move=None)
-    return replace(word, kind="heard") if word.kind in ("at_square", "excepted") else word
+        return replace(word, kind="announced", says=(Captures(square=word.move.parts.to),), move=None)
+    return replace(word, kind="announced") if word.kind in ("at_square", "excepted") else word
 
 
 _TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order"})
@@ -157,8 +157,8 @@ _CHAIN: Final = frozenset({"otherwise", "refused", "sor"})
 """Kinds of phrases that lead to a try to be made if the one before is refused."""
 _ANSWERS: Final = frozenset({"yes", "no"})
 _SEEN: Final = frozenset({"black_number", "bare_move", "any_of_man"})
-_CLAUSE: Final = CUES | HEARD | _ANSWERS | _SEEN | {
-    "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "spoken", "moved",
+_CLAUSE: Final = CUES | ANNOUNCED | _ANSWERS | _SEEN | {
+    "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "umpire_speaks", "moved",
     "black_moved", "not", "by", "gap",
 }  # fmt: skip
 """Kinds of phrases in a condition."""
@@ -202,7 +202,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
-        if row == len(found) or (row and found[row - 1].kind in HEARD):  # the row has a condition already
+        if row == len(found) or (row and found[row - 1].kind in ANNOUNCED):  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
             each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])
@@ -226,9 +226,9 @@ def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
     idle = False
     for n, word in enumerate(words):
         idle = mentions(word.text, "details.denying") if word.kind == "unless" else idle and word.kind not in ENDS
-        if idle and word.kind == "heard":
+        if idle and word.kind == "announced":
             idle, (said, *_) = False, word.says
-            if said == Silent() and [each.kind for each in words[n + 1 : n + 2]] == ["heard"]:
+            if said == Silent() and [each.kind for each in words[n + 1 : n + 2]] == ["announced"]:
                 continue  # “non annunci una cattura”
             if said == NotSilent():
                 word = replace(word, says=(Silent(),))
@@ -247,7 +247,7 @@ def _is_certain(words: Sequence[Phrase], n: int) -> bool:
 
 def _says_more(clause: Sequence[Phrase]) -> bool:
     """Whether a condition has an announcement or an answer, and not only Black's move, which White does not see."""
-    return any(each.kind in HEARD | _ANSWERS for each in clause)
+    return any(each.kind in ANNOUNCED | _ANSWERS for each in clause)
 
 
 def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
@@ -258,13 +258,13 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
         alone = [each.kind for each in inside] in (["at_square"], ["otherwise"], ["all_other"])
-        return (inside if alone or (inside and _is_condition(inside, HEARD)) else ()), low + 1
-    heard = is_try(words[low - 1]) and low < len(words) and words[low].kind in ("heard", "at_square")
-    if heard and words[low + 1 : low + 2] and words[low + 1].kind in ENDS | {"comma"}:
+        return (inside if alone or (inside and _is_condition(inside, ANNOUNCED)) else ()), low + 1
+    marked = is_try(words[low - 1]) and low < len(words) and words[low].kind in ("announced", "at_square")
+    if marked and words[low + 1 : low + 2] and words[low + 1].kind in ENDS | {"comma"}:
         return words[low : low + 1], low + 1  # “2.A in silence; 2.B on d4”
     parted = low < len(words) and words[low].kind == "comma"
     low += parted
-    if low >= len(words) or not (words[low].kind in CUES or _is_reason_heard(words, low)):
+    if low >= len(words) or not (words[low].kind in CUES or _is_announced_reason(words, low)):
         return (), low
     cue = words[low]
     clause = [replace(cue, kind="when") if cue.kind == "because" else cue, *_clause(words, low + 1)]
@@ -272,14 +272,14 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
         clause.pop()
     end = low + len(clause)
     after = words[end].kind if end < len(words) else "stop"
-    told = HEARD | _SEEN | (_ANSWERS if after in ENDS or _is_certain(words, end) else frozenset())
+    kinds = ANNOUNCED | _SEEN | (_ANSWERS if after in ENDS or _is_certain(words, end) else frozenset())
     ends = after in ENDS or (not parted and (after in JOINTS or is_try(words[end])))
-    return (clause if ends and _is_condition(clause, told) else ()), end
+    return (clause if ends and _is_condition(clause, kinds) else ()), end
 
 
-def _is_reason_heard(words: Sequence[Phrase], n: int) -> bool:
+def _is_announced_reason(words: Sequence[Phrase], n: int) -> bool:
     """Whether an announcement is given as a reason, which is a condition, too: “2.A per la cattura in c4”."""
-    return words[n].kind == "because" and n + 1 < len(words) and words[n + 1].kind == "heard"
+    return words[n].kind == "because" and n + 1 < len(words) and words[n + 1].kind == "announced"
 
 
 def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
@@ -293,7 +293,7 @@ def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
         yield words[n]
 
 
-def _is_condition(clause: Sequence[Phrase], told: frozenset[str]) -> bool:
-    """Whether phrases are a condition: they begin with *if*, *when* or *after*, and one is of the kinds in ``told``."""
+def _is_condition(clause: Sequence[Phrase], wanted: frozenset[str]) -> bool:
+    """Whether phrases are a condition: they begin with *if*, *when* or *after*, and one is of a ``wanted`` kind."""
     kinds = {each.kind for each in clause}
-    return kinds <= _CLAUSE and clause[0].kind in CUES and not kinds.isdisjoint(told)
+    return kinds <= _CLAUSE and clause[0].kind in CUES and not kinds.isdisjoint(wanted)

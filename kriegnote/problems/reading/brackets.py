@@ -13,7 +13,7 @@ from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, run, set_fate
 
 _ANNOUNCED: Final = {
-    "heard", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",
+    "announced", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",
     "all_other",
 }  # fmt: skip
 
@@ -58,7 +58,7 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
     elif follows and "refused" in kinds:
         when_refused(state)
     for each in word.inside:
-        if each.kind == "heard" and not now.tries:
+        if each.kind == "announced" and not now.tries:
             if word.inside[0].kind == "or" and now.conditions:
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:

@@ -33,10 +33,10 @@ from kriegnote.problems.policy import (
 )
 from kriegnote.problems.reading.phrases import Phrase
 
-Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
+Kind = Literal["turn", "twin", "announced", "reply", "answer", "option"]
 Link = Literal["then", "or"]
 _NEAR: Final = 50  # most branches between two mentions of the same condition
-_LEVEL: Final[dict[str, int]] = {"turn": 0, "twin": 1, "heard": 2, "reply": 3, "answer": 4, "option": 9}
+_LEVEL: Final[dict[str, int]] = {"turn": 0, "twin": 1, "announced": 2, "reply": 3, "answer": 4, "option": 9}
 
 
 @dataclass
@@ -221,10 +221,10 @@ class PolicyBuilder:
         else:
             while self.top.turn == scope.turn and len(self.scopes) > 1 and not nested and self._closes(kind):
                 self.scopes.pop()
-                nested = kind == "heard" and self.top.kind == "heard" and self._counts(conditions)
+                nested = kind == "announced" and self.top.kind == "announced" and self._counts(conditions)
         plan = self.top.plan
         fork = plan[-1] if plan else None
-        if isinstance(fork, DraftFork) and kind == "heard" and answers(fork) and not _refers(conditions):
+        if isinstance(fork, DraftFork) and kind == "announced" and answers(fork) and not _refers(conditions):
             # “Any? no …; yes …; capture …”: the question is asked if nothing else is announced
             rest = DraftBranch(fork.branches[0].place, [Otherwise()], Draft([fork]))
             fork = plan[-1] = DraftFork([rest])
@@ -245,7 +245,7 @@ class PolicyBuilder:
         top = self.top
         if top.kind == "turn":
             return False
-        if top.kind == "heard" and kind == "reply":
+        if top.kind == "announced" and kind == "reply":
             return bool(top.plan) and not top.heading
         return _LEVEL[top.kind] >= _LEVEL[kind]
 

@@ -201,13 +201,13 @@ class ReaderState:
     def is_supposed(self, word: Phrase) -> bool:
         """Whether a move is a condition of a later turn, as in “if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”."""
         i = self.at.get(word.start, 0)
-        lead = [*takewhile(lambda each: _tells_played(each, word), self.words_before(i))]
+        lead = [*takewhile(lambda each: _says_played(each, word), self.words_before(i))]
         cue = self.words[i - len(lead) - 1].kind if i > len(lead) else ""
         known = len(self.build.root) > 1 and self.known_try(word) is not None
         if cue != "if" and not (known and (cue == "when" or cue in BREAKS | {"semicolon", "colon"})):
             return False
         after = [w for w in self.words[i + 1 : i + 9] if w.kind not in ("newline", "other")]
-        rest = [*dropwhile(lambda each: _tells_played(each, word), after)][:2]
+        rest = [*dropwhile(lambda each: _says_played(each, word), after)][:2]
         joint = bool(rest) and rest[0].kind in ("comma", "then", "colon", "dash")
         headed = cue in ("if", "when") or (joint and rest[0].kind in ("colon", "dash"))
         return headed and any(
@@ -268,7 +268,7 @@ def formal(word: Phrase) -> bool:
     return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
 
 
-def _tells_played(each: Phrase, word: Phrase) -> bool:
+def _says_played(each: Phrase, word: Phrase) -> bool:
     """Whether a phrase beside a supposed move of White's is an alternative to it, or says that it was played."""
     return each.number == word.number or each.kind in ("or", "accepted", "play", "try", "white", "moved")
 

@@ -47,7 +47,7 @@ def unnumbered(state: ReaderState, i: int) -> int:
 def said(state: ReaderState, i: int) -> int | None:
     """Handles an announcement, or a capture that White makes."""
     if not tries.is_capture_in_words(state, i):
-        announced.heard(state, i)
+        announced.announcement(state, i)
         return None
     tries.make_try(state, tries.capture_in_words(state.words[i]), tries.unnumbered_turn(state, i))
     return tries.behind_try(state, i)
@@ -88,7 +88,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "dash": joints.dash,
     "comma": joints.comma,
     "in_order": joints.in_order,
-    "order": joints.order_told,
+    "order": joints.order_stated,
     "paired": joints.paired,
     "before": joints.before,
     "any_order": joints.any_order,
@@ -113,8 +113,8 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "refused": joints.try_refused,
     "accepted": joints.try_accepted,
     # announcements and answers
-    "heard": said,
-    "spoken": announced.spoken,
+    "announced": said,
+    "umpire_speaks": announced.umpire_speaks,
     "at_square": announced.another_place,
     "direction": announced.another_place,
     "man": announced.man_alone,

@@ -136,7 +136,7 @@ def in_order(state: ReaderState, i: int) -> None:
     now.order, now.cue = "given", "white"
 
 
-def order_told(state: ReaderState, i: int) -> None:
+def order_stated(state: ReaderState, i: int) -> None:
     """Reads “in this order”: about the tries of the sentence or, if there are none, about all tries of the text."""
     in_order(state, i)
     if not state.now.tries and not state.move_in_sentence(i):
@@ -216,7 +216,7 @@ def unless(state: ReaderState, i: int) -> None:
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]
-    if any(each.kind in ("heard", "at_square", "spoken") for each in clause):
+    if any(each.kind in ("announced", "at_square", "umpire_speaks") for each in clause):
         when(state, i)
         state.now.denies = True
         return

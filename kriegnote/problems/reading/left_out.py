@@ -10,14 +10,14 @@ from kriegnote.problems.policy import AUDIBLE, Captures
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
 
-Stretch: TypeAlias = tuple[Phrase, Phrase]
+PhraseRange: TypeAlias = tuple[Phrase, Phrase]
 """A stretch of the text: its first and its last phrase."""
 
-_HEARD: Final = {"heard", "at_square"}
-_SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
+_ANNOUNCED: Final = {"announced", "at_square"}
+_SAID: Final = {"announced", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
-def unread(state: ReaderState) -> list[Stretch]:
+def unread(state: ReaderState) -> list[PhraseRange]:
     """The moves of White's and the conditions that were not understood, in the order of the text."""
     moves = [
         (word, word)
@@ -27,7 +27,7 @@ def unread(state: ReaderState) -> list[Stretch]:
     return sorted([*state.unclear, *state.hidden, *moves], key=lambda each: each[0].start)
 
 
-def doubtful(state: ReaderState) -> list[Stretch]:
+def doubtful(state: ReaderState) -> list[PhraseRange]:
     """What was read in a way that the words do not clearly say, in the order of the text.
 
     These are tries after unknown words, and announcements, questions and answers that are not part of the policy.
@@ -60,18 +60,18 @@ def _passed_over(state: ReaderState) -> Iterator[Phrase]:
     captured = False  # the last head is for a capture
     for before, word in pairwise(state.words):
         used = before.start in state.used
-        if used and before.kind in _HEARD:
+        if used and before.kind in _ANNOUNCED:
             captured = _is_capture(before)
         if not used or not _may_have_case(before) or state.is_prose(word):
             continue
         for each in takewhile(lambda each: each.kind != "mate", word.inside or (word,)):
-            told = captured and _is_capture(each) and not getattr(each.says[0], "square", None)
-            if each.kind in _HEARD and each.start not in state.used and not told:
+            remark = captured and _is_capture(each) and not getattr(each.says[0], "square", None)
+            if each.kind in _ANNOUNCED and each.start not in state.used and not remark:
                 yield each
 
 
-def _is_capture(heard: Phrase) -> bool:
-    return any(isinstance(each, Captures) and each.happened for each in heard.says)
+def _is_capture(phrase: Phrase) -> bool:
+    return any(isinstance(each, Captures) and each.happened for each in phrase.says)
 
 
 def _may_have_case(tried: Phrase) -> bool:

@@ -126,7 +126,7 @@ def _when(line: list[Phrase]) -> list[Condition]:
     """The conditions of a line."""
     when: list[Condition] = []
     for n, each in enumerate(line):
-        if each.kind == "heard":
+        if each.kind == "announced":
             when += each.says
         elif each.kind == "by" and when and isinstance(when[-1], Captures) and isinstance(each.says[0], Captures):
             when[-1] = msgspec.structs.replace(when[-1], by=each.says[0].by)

@@ -13,8 +13,8 @@ from kriegnote.problems.reading.phrases import Phrase, is_square
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 """Kinds of phrases that end a sentence or a line."""
 HEADS: Final = {
-    "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
-    "otherwise", "all_other", "white_move", "accepted", "refused",
+    "black_number", "announced", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark",
+    "key", "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
 """Kinds of phrases with which a new sentence may begin on a new line."""
 _GOES_ON: Final = ("colon", "comma")
@@ -104,7 +104,17 @@ class SolutionPage:
 
         An example is “White plays Rh7 and waits. 2.Rh1# if …”.
         """
-        kinds = {"white_move", "bare_move", "heard", "asked", "answer_yes", "answer_no", "yes", "no", "black_number"}
+        kinds = {
+            "white_move",
+            "bare_move",
+            "announced",
+            "asked",
+            "answer_yes",
+            "answer_no",
+            "yes",
+            "no",
+            "black_number",
+        }
         moves = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(moves, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)

@@ -18,17 +18,17 @@ from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
-from kriegnote.problems.reading.moves import Printed, man, printed
-from kriegnote.problems.reading.telling_words import (
+from kriegnote.problems.reading.meaningful_words import (
     SAYS_NOTHING,
     WITH_SQUARES,
     balanced,
     counting,
     is_number,
     is_unknown,
+    meaningful,
     set_apart,
-    telling,
 )
+from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
@@ -40,8 +40,8 @@ Kind = Literal[
     # moves
     "white_move", "bare_move", "any_of_man", "move_in_words", "black_number", "stray_number", "bracket",
     # announcements and answers
-    "heard", "spoken", "at_square", "excepted", "by", "direction", "man", "asked", "answer_yes", "answer_no", "yes",
-    "no",
+    "announced", "umpire_speaks", "at_square", "excepted", "by", "direction", "man", "asked", "answer_yes", "answer_no",
+    "yes", "no",
     # the fate of a try
     "refused", "accepted", "in_vain",
     # joints
@@ -114,7 +114,7 @@ def phrases(
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
     words = counting(_parser().words(maker.plain.text))
     maker.apart = set(set_apart(words))
-    tree = _parser().tree(balanced(telling(words, maker.led_by)))
+    tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases
     found: list[Phrase] = maker.transform(tree)
     return found
@@ -232,29 +232,29 @@ class _Phrases(Transformer[Word, Any]):
     # -- announcements ---------------------------------------------------------------------------------------------
 
     def silent(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=(Silent(),))
+        return self._made("announced", words, says=(Silent(),))
 
     def not_silent(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=(NotSilent(),))
+        return self._made("announced", words, says=(NotSilent(),))
 
-    def spoken(self, words: list[Word]) -> Phrase:
+    def umpire_speaks(self, words: list[Word]) -> Phrase:
         said = PawnTries(any=True) if words[0].type == "PAWN_TRY" else NotSilent()
-        return self._made("spoken", words, says=(said,))
+        return self._made("umpire_speaks", words, says=(said,))
 
     def capture(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=self._captures(words, happened=True))
+        return self._made("announced", words, says=self._captures(words, happened=True))
 
     def no_capture(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=self._captures(words, happened=False))
+        return self._made("announced", words, says=self._captures(words, happened=False))
 
     def one_capture(self, words: list[Word]) -> Phrase:
         """“one capture”, “two captures”: a capture that is announced, or the number of White's pawn tries."""
         said = _tries(words[0])
-        return self._made("heard", words, says=said if words[0][0].isdecimal() else (Captures(), *said))
+        return self._made("announced", words, says=said if words[0][0].isdecimal() else (Captures(), *said))
 
     def some_capture(self, words: list[Word]) -> Phrase:
         """“captures possible”: there are pawn tries."""
-        return self._made("heard", words, says=(PawnTries(any=True),))
+        return self._made("announced", words, says=(PawnTries(any=True),))
 
     def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
         """The capture that a phrase describes: its squares, the captured man, and what captured it."""
@@ -284,19 +284,19 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("by", words, says=(Captures(by=_BY[words[0].type]),))
 
     def check(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=(Checks(_directions(words)),))
+        return self._made("announced", words, says=(Checks(_directions(words)),))
 
     def direction(self, words: list[Word]) -> Phrase:
         return self._made("direction", words, says=(Checks(_directions(words)),))
 
     def no_check(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
+        return self._made("announced", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
         counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR")), None)
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         (said,) = (PawnTries(count=0),) if counted is None else _tries(counted)
-        return self._made("heard", words, says=(msgspec.structs.replace(said, squares=squares or None),))
+        return self._made("announced", words, says=(msgspec.structs.replace(said, squares=squares or None),))
 
 
 _WORD: Final = Terminals("common")

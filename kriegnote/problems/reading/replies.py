@@ -17,7 +17,7 @@ from kriegnote.problems.reading.sentences import add_condition
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
 _OF_MEN: Final = {"man", "any_of_man", "move_in_words"}
-_APART: Final = {"newline", "blank_line", "bullet", "heard", "yes", "no", "asked", "otherwise", "all_other"}
+_APART: Final = {"newline", "blank_line", "bullet", "announced", "yes", "no", "asked", "otherwise", "all_other"}
 _ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and"}
 """Kinds of phrases, other than names of men, in a condition on men that White does not see."""
 
@@ -109,7 +109,7 @@ def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """
     near = state.near(word)
     among = [each for each in near if condition.start < each.start <= word.start]
-    who = [each for each in among if each.kind == "heard" and each.start in state.passed]  # “if a bishop has taken”
+    who = [each for each in among if each.kind == "announced" and each.start in state.passed]  # “if a bishop has taken”
     kinds = {each.kind for each in among[:-1] if each not in who}
     about_men = bool(who or kinds & _OF_MEN) or {"black", "at_square"} <= kinds
     if about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among):

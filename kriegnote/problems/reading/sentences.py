@@ -73,7 +73,7 @@ def is_break(state: ReaderState, i: int) -> bool:
     bullet = state.words[i].kind == "bullet"
     if after is None or bullet:
         return bullet
-    if before in _OPEN or (before in ("try", "play") and after.kind != "heard"):
+    if before in _OPEN or (before in ("try", "play") and after.kind != "announced"):
         return False
     a_move = after.kind in ("white_move", "bare_move")
     if after.kind == "bullet" or (a_move and state.now.join):
@@ -81,7 +81,7 @@ def is_break(state: ReaderState, i: int) -> bool:
     if a_move and before == "colon" and state.now.order in ("tried", "given"):
         return False
     following = state.after(state.at[after.start])
-    taken = after.kind == "man" and following is not None and following.kind == "heard"  # “Bishop not taken: …”
+    taken = after.kind == "man" and following is not None and following.kind == "announced"  # “Bishop not taken: …”
     return taken or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
 
 
@@ -140,15 +140,15 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
     turn = turn or (now.reply_turn if now.replies else 0) or state.turn_ahead(first)
     answered: list[Condition] = [each for each in now.conditions if isinstance(each, Answer)]
     played: list[Condition] = [each for each in now.conditions if isinstance(each, Played)]
-    heard: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
-    if heard:
+    announced: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
+    if announced:
         nested = nested or divides_what_is_left(state, first, turn)
         heads = heading or bool(now.replies or played)
-        state.build.when("heard", turn, heard, at, heading=heads, only=state.only, nested=nested)
+        state.build.when("announced", turn, announced, at, heading=heads, only=state.only, nested=nested)
     if now.replies or played:
         hidden: list[Condition] = [Reply(moves=tuple(now.replies))] if now.replies else []
         state.build.when("reply", turn, [*hidden, *played], at, only=state.only)
-        if heard and not heading and not played:
+        if announced and not heading and not played:
             state.build.scopes[-2].heading = False
     if answered:
         state.build.when("answer", turn, answered, at)
@@ -171,7 +171,7 @@ def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
     An example is “silent 2.d6 sor / 1 possible capture 2.Ne5”.
     """
     top = state.build.top
-    behind = state.now.join == "then" and top.kind == "heard" and top.turn == turn and bool(top.plan)
+    behind = state.now.join == "then" and top.kind == "announced" and top.turn == turn and bool(top.plan)
     return behind and state.choices.pick("divided", "branch", first.start) == "branch"
 
 

@@ -139,14 +139,14 @@ def _node(solution: Node, start: int, end: int) -> Node:
 def _comments(solution: Node, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
     """The prose outside the policy: the stretches between its phrases, without joining words at their ends."""
     first, text = solution.span[0], solution.text
-    told = bytearray(len(text))  # 1: a phrase of the policy, or a blank line; 2: a joining word
+    kinds = bytearray(len(text))  # 1: a phrase of the policy, or a blank line; 2: a joining word
     for word in words:
         kind = 1 if word.start in used or word.kind == "blank_line" else 2 if word.kind in _JOINING else 0
         if kind:
-            told[word.start - first : word.end - first] = bytes([kind]) * (word.end - word.start)
+            kinds[word.start - first : word.end - first] = bytes([kind]) * (word.end - word.start)
     comments = []
-    for prose, stretch in groupby(range(len(text)), key=lambda n: told[n] != 1):
-        said = [n for n in stretch if prose and not told[n] and text[n].isalnum()]
+    for prose, stretch in groupby(range(len(text)), key=lambda n: kinds[n] != 1):
+        said = [n for n in stretch if prose and not kinds[n] and text[n].isalnum()]
         if said:
             comments.append(_node(solution, first + said[0], first + said[-1] + 1))
     return tuple(comments)

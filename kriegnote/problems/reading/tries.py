@@ -98,7 +98,7 @@ def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
     now, top = state.now, state.build.top
     if now.tries or now.join or now.conditions or now.replies or state.keyless or not is_divided(state):
         return False
-    if top.kind not in ("heard", "reply") or not top.plan or top.turn != turn or top.asked:
+    if top.kind not in ("announced", "reply") or not top.plan or top.turn != turn or top.asked:
         return False
     behind = state.words_before(state.at.get(word.start, 0))
     lead = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, behind)]

@@ -46,8 +46,8 @@ _REMARKS: Final = frozenset({
 _JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order"})
 """Kinds of phrases that say that a try comes after the one before it."""
 _CASES: Final = frozenset({
-    "heard", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words", "threat",
-    "not", "at_square", "direction",
+    "announced", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words",
+    "threat", "not", "at_square", "direction",
 })  # fmt: skip
 """Kinds of phrases that name a case completely."""
 _SAYS_TRIED: Final = frozenset({"white", "try", "play", "then"})
@@ -135,7 +135,7 @@ class _About:
             return True
         if self._parts_from_square():
             return False
-        if self._tells_of_the_try_before() or decided:
+        if self._is_about_the_try_before() or decided:
             return True
         if rest and {each.kind for each in sentence} <= _REMARKS:
             return True
@@ -155,7 +155,7 @@ class _About:
             return False
         return any(each.kind in _JOINS | _SAYS_TRIED or self._is_case(each) for each in rest)
 
-    def _tells_of_the_try_before(self) -> bool:
+    def _is_about_the_try_before(self) -> bool:
         """Whether the words are directly after a try, apart from the next: “2.A …, 2.B”, “2.A, which …, 2.B”."""
         relative = [each.kind for each in self.before] == ["comma"] and mentions(
             self.words.text.split()[0], "solutions.relative"
@@ -166,12 +166,12 @@ class _About:
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
         last, after = self.before[-1] if self.before else None, self.behind[0] if self.behind else None
-        if after is not None and after.kind == "heard" and mentions(after.text.split()[-1], "solutions.captured"):
+        if after is not None and after.kind == "announced" and mentions(after.text.split()[-1], "solutions.captured"):
             return True
-        if last is not None and last.kind == "heard" and self.words.start < last.end:
+        if last is not None and last.kind == "announced" and self.words.start < last.end:
             return not mentions(last.text.partition(self.words.text)[2], "solutions.capture")
         square = after is not None and (is_square(after) or after.kind == "at_square") and _within(after, self.heads)
-        return square and any(each.kind in ("if", "when", "heard") for each in _own(reversed(self.before)))
+        return square and any(each.kind in ("if", "when", "announced") for each in _own(reversed(self.before)))
 
     def _is_in_bracket(self) -> bool:
         """Whether the words are in a bracket about the try before them, not in one that is the head of the next try."""
@@ -211,7 +211,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
         moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
         kinds = {one.kind for one in clause}
         tail = clause[moves[-1] + 1 :] if moves else clause
-        about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
+        about = kinds & {"or", "slash"} if moves else not kinds & _NAMES_CASES
         if n > first and about:
             binding = _BINDING if open_ and not moves else _ORDERING
             found += [one for one in tail if one.kind in binding][:1]
@@ -221,8 +221,8 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     return found
 
 
-_TELLS_CASES: Final = frozenset(
-    {"heard", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
+_NAMES_CASES: Final = frozenset(
+    {"announced", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
 )
 _ORDERING: Final = frozenset({"try", "in_order", "order", "second"})
 _BINDING: Final = _ORDERING | {"refused", "if", "cannot", "then"}

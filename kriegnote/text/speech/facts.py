@@ -103,16 +103,16 @@ class Fact(NamedTuple):
 class Comments:
     """The comments of one game.
 
-    ``told``: whether any of them reports the dialogue. ``left``: those that were not understood, with their places.
+    ``any_report``: whether any of them reports the dialogue. ``left``: those that were not understood, with places.
     """
 
     def __init__(self) -> None:
-        self.told = False
+        self.any_report = False
         self.left: list[tuple[str, int, int]] = []
 
     def unread(self, players: Players) -> list[tuple[str, int, int]]:
         """The comments not understood, with their places, that may report the dialogue as others in the game do."""
-        return [one for one in self.left if self.told and may_tell(one[0], players)]
+        return [one for one in self.left if self.any_report and may_report(one[0], players)]
 
 
 class Unclear(ValueError):
@@ -151,7 +151,7 @@ def facts(
     for one in stated:
         if one.kind == "try":
             one.fields["verdict"] = one.fields["verdict"] or "refused"  # since another move was made
-    return tuple(stated) if any(_is_told(one) for one in stated) else ()
+    return tuple(stated) if any(_is_of_the_dialogue(one) for one in stated) else ()
 
 
 def _words(comment: str, players: Players) -> list[Token]:
@@ -159,10 +159,10 @@ def _words(comment: str, players: Players) -> list[Token]:
     return words(respelt(comment, persons(comment, names)).text)
 
 
-def _is_told(fact: Fact) -> bool:
+def _is_of_the_dialogue(fact: Fact) -> bool:
     """Whether a fact is part of the dialogue; a check or capture without details may be an annotator's remark."""
-    told = any(value not in (None, ()) for value in fact.fields.values())
-    return fact.kind in ("ask", "try") or (fact.kind in _ANNOUNCED and told)
+    detailed = any(value not in (None, ()) for value in fact.fields.values())
+    return fact.kind in ("ask", "try") or (fact.kind in _ANNOUNCED and detailed)
 
 
 def is_before_its_move(fact: Fact) -> bool:
@@ -170,7 +170,7 @@ def is_before_its_move(fact: Fact) -> bool:
     return fact.kind not in _BY_A_MOVE
 
 
-def may_tell(comment: str, players: Players = (None, None)) -> bool:
+def may_report(comment: str, players: Players = (None, None)) -> bool:
     """Whether a comment that was not understood may report part of the dialogue.
 
     It does if it contains a move, a square, or words of players and umpires, and nothing hypothetical.
@@ -196,7 +196,7 @@ def names_nobody(comment: str, language: Language, players: Players = (None, Non
         return False
 
 
-def tells(comment: str, players: Players = (None, None)) -> bool:
+def read_as_dialogue(comment: str, players: Players = (None, None)) -> bool:
     """Whether a comment by the player to move would be read as part of the dialogue, or raise :class:`Unclear`."""
     try:
         return any(facts(comment, "en", players, "white", last) for last in _SIDES)

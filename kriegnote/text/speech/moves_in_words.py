@@ -14,7 +14,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling
 from kriegnote.text.speech.clauses import SQUARES, has, man_of, tokens_of
 
-_SPOKEN: Final = Terminals("speakers")
+_TERMINALS: Final = Terminals("speakers")
 _LEAD: Final = 30
 """The number of characters before a square in which its preposition or verb is looked for."""
 _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
@@ -30,11 +30,11 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
 
     A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said.
     """
-    for found in _SPOKEN["SPOKEN_SQUARE"].finditer(text):
+    for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
         alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
-        if _SPOKEN["BEFORE_A_SQUARE"].search(text, *before) or (
-            alone and _SPOKEN["BEGINS_TO_SPEAK"].search(text, *before)
+        if _TERMINALS["BEFORE_A_SQUARE"].search(text, *before) or (
+            alone and _TERMINALS["BEGINS_TO_SPEAK"].search(text, *before)
         ):
             yield Respelling(*found.span(), f"{found['file'][0].lower()}{read_number(found['rank'])}")
 

@@ -26,7 +26,7 @@ USUAL_QUESTION: Final = frozenset({"ANY", "WHETHER_ANY"})
 _PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY"})
 _PUT: Final = frozenset({"ASK", "QUESTION", "SAY"})
 """Words that say that a question is asked."""
-_SPOKEN: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
+_SPEAKING: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
 """Words that say that the umpire speaks."""
 _NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
 """Words that turn an announcement into a thought, a possibility or a denial."""
@@ -166,7 +166,7 @@ class Prose:
         quoted = self._quoted(at)
         if quoted is not None:
             return _NOT_SO.isdisjoint(one.type for one in quoted)
-        speaks = not _SPOKEN.isdisjoint(one.type for one in self._sentence(at))
+        speaks = not _SPEAKING.isdisjoint(one.type for one in self._sentence(at))
         if speaks and _NOT_SO.isdisjoint(one.type for one in self._lead(at)):
             return True
         return (_NOT_SO | _ACTORS).isdisjoint(self._clause(at))

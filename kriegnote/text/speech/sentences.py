@@ -182,7 +182,7 @@ def sentence(words: Sequence[Token], waits: Open, *, ahead: bool = False) -> lis
         segments.pop()
     if not 0 < len(segments) <= _MOST_SEGMENTS or any(map(is_denied, segments)):
         return None
-    return _stretches(segments, waits)
+    return _divided(segments, waits)
 
 
 def _plays(kinds: set[str]) -> bool:
@@ -193,7 +193,7 @@ def _plays(kinds: set[str]) -> bool:
     return bool(kinds & (plays | {"SAY"})) and kinds <= GLUE | plays | (_MEN if kinds & plays else set())
 
 
-def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
+def _divided(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
     """The statements of these segments, each of the fewest segments that suffice; None if there is no such division."""
     if not segments:
         return []
@@ -203,14 +203,14 @@ def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Stateme
         if frame is None:
             continue
         clauses = _CLAUSES.get(frame.name, _announced)(frame.name, words)
-        rest = _stretches(segments[after:], frame.leaves) if clauses else None
+        rest = _divided(segments[after:], frame.leaves) if clauses else None
         if rest is not None and not (rest and rest[0].name == frame.name == "ask"):  # a question is put once
             return [Statement(frame.name, clauses, tuple(words)), *rest]
     return _answered_at_once(segments, waits)
 
 
 def _answered_at_once(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
-    """As :func:`_stretches`, for a first segment that is a question, offer or try and its answer: “Bb5 is refused”."""
+    """As :func:`_divided`, for a first segment that is a question, offer or try and its answer: “Bb5 is refused”."""
     words, *others = segments
     for at in range(1, len(words)):
         if words[at].type == "UMPIRE":
@@ -219,7 +219,7 @@ def _answered_at_once(segments: Sequence[Sequence[Token]], waits: Open) -> list[
         if frame is None or frame.leaves == Open():
             continue
         clauses = _CLAUSES.get(frame.name, _announced)(frame.name, words[:at])
-        answer = _stretches([words[at:], *others], frame.leaves) if clauses else None
+        answer = _divided([words[at:], *others], frame.leaves) if clauses else None
         if answer:
             return [Statement(frame.name, clauses, tuple(words[:at])), *answer]
     return None

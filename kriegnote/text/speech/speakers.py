@@ -56,8 +56,8 @@ def script(text: str) -> list[Respelling]:
     if not roles:
         return actors(text)
     turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
-    spoken = (one for one in lines if one.label in roles)
-    return [*(Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in spoken), *turns]
+    labelled = (one for one in lines if one.label in roles)
+    return [*(Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in labelled), *turns]
 
 
 def _said_from(text: str, end: int) -> int:

@@ -95,7 +95,7 @@ def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
     return frozenset(words), tuple(word[:-1] for word in words if word.endswith("*"))
 
 
-def telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
+def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
     """The words with a meaning, with a ``GAP`` where many others are omitted.
 
     Line breaks where a sentence cannot end, and dashes that separate nothing, are omitted, too.

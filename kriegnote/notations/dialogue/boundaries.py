@@ -11,7 +11,7 @@ from lark import Token
 
 from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
-from kriegnote.notations.dialogue.meaning import Spoken
+from kriegnote.notations.dialogue.meaning import ClauseInterpreter
 from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import rules_in_title
@@ -59,7 +59,7 @@ def is_like_a_move(word: str) -> bool:
     return _TERMINALS["MEANT_FOR_A_MOVE"].search(word) is not None
 
 
-class Stretches:
+class DialogueTokens:
     """The tokens of one game, and what has been read of it so far."""
 
     def __init__(self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str]) -> None:
@@ -73,7 +73,9 @@ class Stretches:
         self._number_players()
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
-        self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
+        self.interpreter = ClauseInterpreter(
+            self.build, self.base, lang, rules, self.fields.get("start"), self._numbers()
+        )
         self.named = [(one.start_pos or 0, one.type) for one in self.tokens if one.type in ("WHITE", "BLACK")]
         self.last = ""  # the kind of the last clause read in this sentence; "score" is kept beyond the sentence
         self.outside = ""  # the kind of the clause before the bracket that was opened last
@@ -90,14 +92,14 @@ class Stretches:
         tokens, at = self.tokens, index
         while at < len(tokens) and tokens[at].type in SKIPPED:
             at += 1
-        if at == len(tokens) or tokens[at].type != "HE" or self.spoken.lost:
+        if at == len(tokens) or tokens[at].type != "HE" or self.interpreter.lost:
             return
         he = tokens[at]
         before = bisect_left(self.named, (he.start_pos or 0, ""))
         if not before or "\n\n" in self.body[self.named[before - 1][0] : he.start_pos]:
             return
         past = at + 1 < len(tokens) and tokens[at + 1].type == "HAD_TRIED"
-        turn = self.spoken.moves.last[0] if past and self.spoken.moves.last else self.spoken.side
+        turn = self.interpreter.moves.last[0] if past and self.interpreter.moves.last else self.interpreter.side
         if self.named[before - 1][1] == turn.upper():
             tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
 
@@ -208,8 +210,8 @@ class Stretches:
         before = tokens[index - 1] if index else None
         if before is None or before.end_pos is None:
             return index
-        if not self.spoken.numbered and (
-            self.spoken.side == "white"
+        if not self.interpreter.numbered and (
+            self.interpreter.side == "white"
             or (before.end_pos == start and before.type != "COMMA")
             or "\n" in self.body[before.end_pos : start]
         ):
@@ -317,7 +319,7 @@ class Stretches:
         if self._starts_line(index):
             return True
         following = self.tokens[index + 1].type if index + 1 < len(self.tokens) else ""
-        return following in MOVES and number_of(self.tokens[index]) == (self.spoken.turn, self.spoken.side)
+        return following in MOVES and number_of(self.tokens[index]) == (self.interpreter.turn, self.interpreter.side)
 
     def _may_start(self, index: int) -> bool:
         """Whether a clause may start here: unnumbered moves are a score only at a line's start or after a score."""
