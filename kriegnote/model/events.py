@@ -304,10 +304,6 @@ class Nag(DialogueEvent, frozen=True, kw_only=True, tag="nag"):
     code: int
 
 
-GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The codes of the glyphs that are printed as signs."""
-
-
 class Variation(DialogueEvent, frozen=True, kw_only=True, tag="variation"):
     """Moves played in place of the move before it."""
 
@@ -359,12 +355,11 @@ AnyEvent: TypeAlias = (
 EVENT_TYPES: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
 """The event types by their names in JSON."""
 
-
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
 """Events besides moves, tries and announcements; every notation that has comments writes them in the same way."""
 REMARKS: Final[tuple[type[DialogueEvent], ...]] = get_args(Remark)
 _REMARKS: Final = frozenset(REMARKS)
-
+_MAY_BE_REMARKS: Final = _REMARKS | {Ask, Answer}
 
 NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = {
     Variation: ("events",),
@@ -386,9 +381,6 @@ def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
     return type(event) in _REMARKS
 
 
-_MAY_BE_REMARKS: Final = _REMARKS | {Ask, Answer}
-
-
 def has_remarks(events: Iterable[AnyEvent]) -> bool:
     """Whether events may include remarks (:func:`is_remark`); False is certain."""
     return not _MAY_BE_REMARKS.isdisjoint(map(type, events))
@@ -396,8 +388,7 @@ def has_remarks(events: Iterable[AnyEvent]) -> bool:
 
 def type_name(event: Event) -> str:
     """The name of an event's type in JSON: ``pawn_tries``, ``move`` …"""
-    tag: Any = event.__struct_config__.tag
-    return str(tag)
+    return str(event.__struct_config__.tag)
 
 
 _E = TypeVar("_E", bound=Event)

@@ -21,6 +21,8 @@ Language = Literal["en", "it", "de", "fr", "es", "nl"]
 Spelling = Literal["en", "it", "de", "fr", "es", "nl", "figurine"]
 
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # annotators pass the turn to show a threat
+GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The numeric annotation glyphs of the signs behind a move."""
 FIGURINES: Final[dict[str, Piece]] = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * get_args(Piece), strict=True))
 LETTERS: Final[dict[Language, str]] = {
     "en": "KQRBNP",  # king queen rook bishop knight pawn

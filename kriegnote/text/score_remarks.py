@@ -7,8 +7,8 @@ from typing import Final, get_args
 from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
 from kriegnote.model.endings import LOSER, OF_LOSER
-from kriegnote.model.events import EVENT_TYPES, GLYPHS, Comment, End, Event, Nag, Reveal, Side
-from kriegnote.model.printed_moves import Language, Parts, parse_move
+from kriegnote.model.events import EVENT_TYPES, Comment, End, Event, Nag, Reveal, Side
+from kriegnote.model.printed_moves import GLYPHS, Language, Parts, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games

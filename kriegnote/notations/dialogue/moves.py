@@ -7,8 +7,8 @@ from copy import copy
 
 from lark import Token, Tree
 
-from kriegnote.model.events import GLYPHS, Capture, Check, Comment, Move, Nag, Promotion, Side
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.events import Capture, Check, Comment, Move, Nag, Promotion, Side
+from kriegnote.model.printed_moves import GLYPHS, Parts
 from kriegnote.notations.dialogue.game_state import BeforeMove, ClausePlace, GameState, Unanswered
 from kriegnote.text.speech.announced import squares_in
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of

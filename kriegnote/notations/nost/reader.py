@@ -9,8 +9,8 @@ from lark import Token
 
 from kriegnote.errors import not_understood
 from kriegnote.lexicon import mentioned
-from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Side, Try
-from kriegnote.model.printed_moves import language, parse_move
+from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Side, Try
+from kriegnote.model.printed_moves import GLYPHS, language, parse_move
 from kriegnote.notations.nost import wording
 from kriegnote.notations.nost.plies import Plies
 from kriegnote.parsing import Terminals

@@ -9,9 +9,9 @@ import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.endings import OF_LOSER
-from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
+from kriegnote.model.events import End, Junk, Move, Nag
 from kriegnote.model.order import PlyPlace, following
-from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
+from kriegnote.model.printed_moves import FIGURINES, GLYPHS, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, dots, quoted
 from kriegnote.parsing import Terminals
