@@ -29,7 +29,7 @@ def before_fits(position: Position, ply: PlyEvidence, evidence: Evidence) -> boo
 
 def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
     """Whether a position has the announced pawn captures."""
-    return not comparison.pawn_tries(event, position, rules)
+    return not comparison.pawn_tries_differences(event, position, rules)
 
 
 def can_be_refused(position: Position) -> bool:
@@ -102,7 +102,7 @@ def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves
 
 def capture_fits(position: Position, move: int, event: Capture, rules: RuleSet) -> bool:
     """Whether a capture fits all details of the announcement."""
-    wrong = comparison.capture(event, position, move)
+    wrong = comparison.capture_differences(event, position, move)
     return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.ruled_out_en_passant(rules))
 
 
@@ -133,12 +133,12 @@ def after_fits(before: Position, move: int, after: Position, ply: PlyEvidence, e
 
 def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
     """Whether a check fits the announced one; if that has no directions, any check does."""
-    return not comparison.check(event, announce.directions(after, rules))
+    return not comparison.check_differences(event, announce.directions(after, rules))
 
 
 def end_fits(after: Position, event: End, rules: RuleSet, ply: PlyEvidence) -> bool:
     """Whether the end of the game on the board is the announced one."""
-    return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
+    return not comparison.end_differences(event, announce.end(after, rules, ply.side, ply.turn))
 
 
 def seen_fits(before: Position, move: int, after: Position, ply: PlyEvidence, evidence: Evidence) -> bool:

@@ -189,10 +189,11 @@ def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Ca
 def _is_true(said: Event, followed: Followed) -> bool:
     """Whether an announcement is true of the move that led to a board."""
     if isinstance(said, Check):
-        return not comparison.check(said, followed.board.check_directions() if followed.board.checkers() else ())
+        directions = followed.board.check_directions() if followed.board.checkers() else ()
+        return not comparison.check_differences(said, directions)
     if not isinstance(said, Capture) or followed.move is None or followed.before is None:
         return False
-    return not comparison.capture(said, followed.before, followed.move) & ~comparison.EN_PASSANT
+    return not comparison.capture_differences(said, followed.before, followed.move) & ~comparison.EN_PASSANT
 
 
 def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:

@@ -44,7 +44,7 @@ def before(position: Position, said: PlyAnnouncements, silence: Sequence[str]) -
             announced = True
             total += _pawn_tries(position, event)
         elif isinstance(event, Answer):
-            total += WRONG if comparison.answer(event, position) else 0.0
+            total += WRONG if comparison.answer_differences(event, position) else 0.0
         elif isinstance(event, Try):
             total += _try(position, event)
     for event in said.after:
@@ -56,7 +56,7 @@ def before(position: Position, said: PlyAnnouncements, silence: Sequence[str]) -
 
 
 def _pawn_tries(position: Position, event: PawnTries) -> float:
-    return WRONG if comparison.pawn_tries(event, position, None) & ~comparison.ONCE else 0.0
+    return WRONG if comparison.pawn_tries_differences(event, position, None) & ~comparison.ONCE else 0.0
 
 
 def readings_of(position: Position, event: Try) -> list[int]:
@@ -115,12 +115,12 @@ def after(before_: Position, move: int, position: Position, said: PlyAnnouncemen
 
 
 def _capture(position: Position, move: int, event: Capture) -> float:
-    wrong = comparison.capture(event, position, move) & ~comparison.EN_PASSANT
+    wrong = comparison.capture_differences(event, position, move) & ~comparison.EN_PASSANT
     return 1.25 * WRONG if wrong == comparison.NOTHING else wrong.bit_count() * WRONG
 
 
 def _check(position: Position, event: Check) -> float:
-    return _OF_CHECKS.get(comparison.check(event, position.check_directions()), 0.0)
+    return _OF_CHECKS.get(comparison.check_differences(event, position.check_directions()), 0.0)
 
 
 _OF_CHECKS: Final = {

@@ -36,7 +36,7 @@ EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
 """The differences that concern only how a capture en passant is announced."""
 
 
-def capture(said: Capture, position: Position, move: int) -> int:
+def capture_differences(said: Capture, position: Position, move: int) -> int:
     """The differences between an announced capture and a move from this position."""
     taken, landing = position.captured_square(move), target_of(move)
     if taken < 0:
@@ -68,7 +68,7 @@ def ruled_out_en_passant(rules: RuleSet) -> int:
     return square | (PASSING_UNSAID if rules.en_passant else 0)
 
 
-def check(said: Check, true: Sequence[str]) -> int:
+def check_differences(said: Check, true: Sequence[str]) -> int:
     """The difference between an announced check and its true directions; ``true`` is empty if there is no check."""
     if not true:
         return NOTHING
@@ -79,7 +79,7 @@ def check(said: Check, true: Sequence[str]) -> int:
     return HALF if named < ways else DIRECTIONS
 
 
-def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> int:
+def pawn_tries_differences(said: PawnTries, position: Position, rules: RuleSet | None) -> int:
     """The differences between announced pawn captures and a position.
 
     A capture that promotes counts once or four times, as the rulebook says; without a rulebook either number is right.
@@ -109,12 +109,12 @@ def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:
     return found if rules is None or rules.doubles else (*found, len(set(position.pawn_targets())))
 
 
-def answer(said: Answer, position: Position) -> int:
+def answer_differences(said: Answer, position: Position) -> int:
     """The difference between an answer to “Any?” and a position."""
     return ANY if said.any is not None and said.any != bool(position.pawn_targets()) else 0
 
 
-def end(said: End, true: End | None) -> int:
+def end_differences(said: End, true: End | None) -> int:
     """The difference between an announced end and the end on the board; None: the game goes on."""
     if true is None:
         return NOTHING

@@ -120,7 +120,7 @@ class _Reading:
                 self._move(rule)
                 continue
             said = self._word(kind, rule) if self.names_moves else None
-            if kind == "loose" or (said is not None and self._speaks(index, said)):
+            if kind == "loose" or (said is not None and self._apply(index, said)):
                 continue
             self.asked = kind in ("ask", "misasked")
             words = (one.type for one in rule.children if isinstance(one, Token)) if kind == "tried" else ()
@@ -142,8 +142,8 @@ class _Reading:
         self.entries.append(Entry(kind, rule, verdict, start if self.start is None else self.start, end))
         self.start = None
 
-    def _speaks(self, index: int, said: _VerdictWord) -> bool:
-        """Whether a word is a verdict on moves of the group; if so, it is applied to them."""
+    def _apply(self, index: int, said: _VerdictWord) -> bool:
+        """Applies a verdict to the moves of the group that it is about; returns whether there are any."""
         rule, answers = self.rules[index], self.kinds[index] == "answer"
         if answers and self.asked:
             return False

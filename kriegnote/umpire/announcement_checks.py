@@ -93,7 +93,7 @@ def check_announcement(
         return [] if promoted else [finding("KN351", "a promotion is announced, but no pawn promoted", event)]
     if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
         ended = truth if isinstance(truth, End) else None
-        if comparison.end(event, ended):
+        if comparison.end_differences(event, ended):
             true = f"it is {ended.reason}" if ended is not None else "the game goes on"
             return [finding("KN361", f"the umpire announced {event.reason}, but on the board {true}", event)]
     return []
@@ -105,7 +105,7 @@ def _check_capture(
     if not isinstance(truth, Capture) or last is None or last.move is None or not before:
         return [finding("KN331", "a capture is announced, but nothing was taken", event, note=_STRIKE)]
     position, move = before[0], move_of(last.move)
-    wrong = comparison.capture(event, position, move)
+    wrong = comparison.capture_differences(event, position, move)
     removed = position.captured_square(move)
     found: list[Finding] = []
     if wrong & comparison.SQUARE and event.square is not None:
@@ -147,7 +147,7 @@ def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: 
 def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     if not isinstance(truth, Check):
         return [finding("KN341", "check is announced, but the king is not attacked", event, note=_STRIKE)]
-    if comparison.check(event, truth.directions) != comparison.DIRECTIONS:
+    if comparison.check_differences(event, truth.directions) != comparison.DIRECTIONS:
         return []
     true = in_directions(truth.directions)
     message = f"check is announced {in_directions(event.directions)}, but it is {true}"

@@ -58,20 +58,27 @@ class FollowedGame:
         """Whether an event names the player who is not to move; needs at least one board."""
         return event.side is not None and (event.side == "white") != self.boards[0].turn
 
-    def keep_step(self, event: DialogueEvent) -> bool:
-        """Checks side and number of an event; a missing ply becomes any move that the next plies confirm.
+    def is_out_of_turn(self, event: DialogueEvent) -> bool:
+        """Whether an event that is no move is about the player who is not to move, although no ply is missing."""
+        if type(event) is Move or not self.is_others(event):
+            return False
+        ahead = self.ahead()
+        return bool(ahead) and ahead[0].side is not None and not self.is_others(ahead[0])
 
-        :returns: whether the event is about the player who is not to move, although no ply is missing.
+    def check_side_and_number(self, event: DialogueEvent) -> None:
+        """Checks the player and the number that an event names.
+
+        A ply that is missing before it becomes any move that the next plies confirm.
         """
         if self.is_others(event):
-            ahead, is_move = self.ahead(), type(event) is Move
+            ahead = self.ahead()
             mover, named = ("White", "Black") if self.boards[0].turn else ("Black", "White")
-            if not is_move and ahead and ahead[0].side is not None and not self.is_others(ahead[0]):
+            if self.is_out_of_turn(event):
                 self._note("KN401", f"this sentence is about {named}, but {mover} is to move", event)
-                return True
-            if is_move and ahead and ahead[0].side == event.side:
+                return
+            if isinstance(event, Move) and ahead and ahead[0].side == event.side:
                 self._note("KN401", f"the move is printed as {named}’s, but {mover} is to move", event)
-                return False
+                return
             if self.last is None and self.record.start is not None:
                 message = f"the first position has {mover} to move, but the record begins with {named}"
                 self._note("KN401", message, event)
@@ -82,7 +89,6 @@ class FollowedGame:
                 self._lose_ply(event, [event, *ahead] if isinstance(event, Move) else ahead)
         if self.boards and (wrong := self.numbering.check(event, self.boards[0], self.ahead)) is not None:
             self.findings.append(wrong)
-        return False
 
     def _note(self, code: str, message: str, event: DialogueEvent) -> None:
         self.findings.append(finding(code, message, event))

@@ -206,7 +206,7 @@ class _Replay:
             if type(event) is not Answer:
                 self._close_question()
             if type(event) is Move and game.boards and not turn.of_other and game.is_others(event):
-                turn.of_other = game.keep_step(event)
+                game.check_side_and_number(event)
             return
         if self.announcements.expected:
             self.findings += self.announcements.close(game.last)
@@ -218,7 +218,8 @@ class _Replay:
         if not game.boards:
             return
         if type(event) is not Ask or not self._is_asked_meanwhile(event):
-            turn.of_other = game.keep_step(event)
+            turn.of_other = game.is_out_of_turn(event)
+            game.check_side_and_number(event)
         if type(event) is PawnTries or not game.boards:
             return
         if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(game.boards, self.rules)):

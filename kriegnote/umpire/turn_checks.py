@@ -63,7 +63,7 @@ class RecordedTurn(Turn):
 
 def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | None) -> list[Finding]:
     """Findings if announced pawn captures are wrong on every possible board."""
-    wrong = [comparison.pawn_tries(event, board, rules) & ~comparison.ONCE for board in boards]
+    wrong = [comparison.pawn_tries_differences(event, board, rules) & ~comparison.ONCE for board in boards]
     if not wrong or not all(wrong):
         return []
     board, targets = boards[-1], boards[-1].pawn_targets()
@@ -143,7 +143,7 @@ def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebu
         return _check_rebuffs(event, rebuffs, "in the move before")
     if question.what == "material":
         return _check_material(event, boards)
-    if question.what == "any" and boards and all(comparison.answer(event, board) for board in boards):
+    if question.what == "any" and boards and all(comparison.answer_differences(event, board) for board in boards):
         said, true = ("yes", "no") if event.any else ("no", "yes")
         return [
             finding(

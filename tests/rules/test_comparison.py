@@ -34,17 +34,17 @@ def test_what_an_umpire_says_is_so(book: object) -> None:
             side = "white" if before.turn else "black"
             told = announcements.pawn_tries(before, book, side, 1)
             if told is not None:
-                assert not comparison.pawn_tries(told, before, book)
+                assert not comparison.pawn_tries_differences(told, before, book)
             taken = announcements.capture(before, move, book, side, 1, asked=True)
             if taken is not None:
-                wrong = comparison.capture(taken, before, move)
+                wrong = comparison.capture_differences(taken, before, move)
                 assert not wrong & ~comparison.EN_PASSANT | wrong & comparison.ruled_out_en_passant(book)
             given = announcements.check(after, book, side, 1)
             if given is not None:
-                assert comparison.check(given, after.check_directions()) in (0, comparison.HALF)
+                assert comparison.check_differences(given, after.check_directions()) in (0, comparison.HALF)
             ended = announcements.end(after, book, side, 1)
             if ended is not None:
-                assert not comparison.end(ended, ended)
+                assert not comparison.end_differences(ended, ended)
 
 
 CAPTURE = Capture(side="white", turn=1, square="d6")
@@ -66,8 +66,8 @@ PASSES = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 )
 def test_of_a_capture(changes: dict[str, object], differences: int) -> None:
     said = msgspec.structs.replace(CAPTURE, **changes)
-    assert comparison.capture(said, Position.from_fen(PASSES), move_of("e5d6")) == differences
-    assert comparison.capture(said, Position.from_fen(PASSES), move_of("e5e6")) == comparison.NOTHING
+    assert comparison.capture_differences(said, Position.from_fen(PASSES), move_of("e5d6")) == differences
+    assert comparison.capture_differences(said, Position.from_fen(PASSES), move_of("e5e6")) == comparison.NOTHING
 
 
 @pytest.mark.parametrize(
@@ -83,14 +83,14 @@ def test_of_a_capture(changes: dict[str, object], differences: int) -> None:
 )
 def test_of_a_check(said: tuple[str, ...], true: tuple[str, ...], difference: int) -> None:
     event = Check(side="white", turn=1, directions=said)  # type: ignore[arg-type]
-    assert comparison.check(event, true) == difference
+    assert comparison.check_differences(event, true) == difference
 
 
 def test_of_pawn_captures() -> None:
     position = Position.from_fen("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1")
 
     def said(**words: object) -> int:
-        return comparison.pawn_tries(PawnTries(side="white", turn=1, **words), position, None)  # type: ignore[arg-type]
+        return comparison.pawn_tries_differences(PawnTries(side="white", turn=1, **words), position, None)  # type: ignore[arg-type]
 
     assert said(any=True) == said(count=2) == said(squares=("d5", "d5")) == 0
     assert said(squares=("d5",)) == comparison.ONCE
@@ -100,8 +100,8 @@ def test_of_pawn_captures() -> None:
     promotes = Position.from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     for count, wrong in ((1, 0), (4, 0), (2, comparison.COUNT)):
         event = PawnTries(side="white", turn=1, count=count)
-        assert comparison.pawn_tries(event, promotes, None) == wrong
-    assert comparison.answer(Answer(side="white", turn=1, any=False), position) == comparison.ANY
+        assert comparison.pawn_tries_differences(event, promotes, None) == wrong
+    assert comparison.answer_differences(Answer(side="white", turn=1, any=False), position) == comparison.ANY
 
 
 def test_of_squares_that_are_named_once() -> None:
@@ -114,12 +114,13 @@ def test_of_squares_that_are_named_once() -> None:
         ({"count": 3}, comparison.COUNT, comparison.COUNT),
     ):
         said = PawnTries(side="white", turn=1, **words)  # type: ignore[arg-type]
-        found = [comparison.pawn_tries(said, position, RULES[name]) for name in ("rand", "rand; doubles=no")]
+        books = (RULES["rand"], RULES["rand; doubles=no"])
+        found = [comparison.pawn_tries_differences(said, position, book) for book in books]
         assert found == [twice, once], words
 
 
 def test_of_an_end() -> None:
     mate = End(side="white", turn=1, reason="checkmate")
-    assert comparison.end(mate, None) == comparison.NOTHING
-    assert comparison.end(mate, End(side="white", turn=1, reason="stalemate")) == comparison.REASON
-    assert comparison.end(mate, mate) == 0
+    assert comparison.end_differences(mate, None) == comparison.NOTHING
+    assert comparison.end_differences(mate, End(side="white", turn=1, reason="stalemate")) == comparison.REASON
+    assert comparison.end_differences(mate, mate) == 0

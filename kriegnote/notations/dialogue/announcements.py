@@ -107,8 +107,8 @@ class AnnouncementClauses(GameState):
         self._announced(Check, who | {"directions": tuple(sorted(ways))})
         return None
 
-    def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:
-        """Whether a clause repeats the end given just before, “mate, White wins”; adds a winner that only it names."""
+    def _add_to_end(self, last: End, tree: Tree[Token], word: str) -> bool:
+        """Adds what a clause says of the end just before it, “mate, White wins”; False if it is about another end."""
         side = side_of(tree)
         if word == "WINS" and side is not None:
             self._change(-1, side=other(side) if last.reason in OF_LOSER else side, result=won_by(side))
@@ -144,7 +144,7 @@ class AnnouncementClauses(GameState):
             if reason == "king-captured" and side_of(tree) is None:  # both may have moved: the winner has captured it
                 who["side"] = WINNER.get(str(result))
         last = self._last_event()
-        if isinstance(last, End) and self._in_other_words(last, tree, token.type):
+        if isinstance(last, End) and self._add_to_end(last, tree, token.type):
             return None
         if token.type == "WINS" and side_of(tree) is None:
             return False

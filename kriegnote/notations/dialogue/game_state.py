@@ -124,7 +124,7 @@ class Moves:
         return shown_alone(self.printed, self.hidden) or "umpire"
 
 
-class BeforeMove(NamedTuple):
+class StateBeforeMove(NamedTuple):
     """The state before a move that a sentence reports: turn, side and moves."""
 
     turn: int
@@ -169,7 +169,7 @@ class GameState(Interpreter[Token, bool | None]):
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # the player named last, until he moves
-        self.before_move: BeforeMove | None = None  # set if the last event is a move that this sentence names
+        self.before_move: StateBeforeMove | None = None  # set if the last event is a move that this sentence names
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # sort keys of events that are reported late, by index
         self.of_named: set[int] = set()  # the events whose player their own clause names

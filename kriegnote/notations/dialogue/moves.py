@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from kriegnote.model.events import Capture, Check, Comment, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import GLYPHS, Parts
-from kriegnote.notations.dialogue.game_state import BeforeMove, ClausePlace, GameState, Unanswered
+from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, StateBeforeMove, Unanswered
 from kriegnote.text.speech.announced import squares_in
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
@@ -80,24 +80,23 @@ class MoveClauses(GameState):
 
     def played(self, tree: Tree[Token]) -> None:
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
-        if token.type == "LONE_SQUARE" and has(tree, "CAPTURE") and self._announces(side_of(tree), str(token)):
-            self._add(Capture, **self._last_mover(tree), square=str(token))
-            return
+        taken = token.type == "LONE_SQUARE" and has(tree, "CAPTURE")
+        if taken:
+            self._accept_on(side_of(tree), str(token))  # “White takes e5” may accept the try that awaits its answer
+            if self._is_last_move(side_of(tree), str(token)):
+                self._add(Capture, **self._last_mover(tree), square=str(token))
+                return
         self._speaker(tree, moves=True)
-        before = BeforeMove(self.turn, self.side, copy(self.moves))
-        if token.type == "LONE_SQUARE" and has(tree, "CAPTURE"):
+        before = StateBeforeMove(self.turn, self.side, copy(self.moves))
+        if taken:
             self._made_move(f"x{token}", Parts(to=str(token), capture=True), token)
         else:
             self._move(token, token)
         if self.moves.index == len(self.build.events) - 1:
             self.before_move = before
 
-    def _announces(self, side: Side | None, square: str) -> bool:
-        """Whether a capture in a sentence is that of the move just read, or of the try that awaits its answer.
-
-        “White takes e5” may be the umpire's announcement; such a try is then accepted.
-        """
-        self._accept_on(side, square)
+    def _is_last_move(self, side: Side | None, square: str) -> bool:
+        """Whether the last move was made to this square, and by this side if one is named."""
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         if not isinstance(last, Move) or last.parts is None or last.parts.to != square:
             return False

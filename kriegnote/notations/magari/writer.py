@@ -41,12 +41,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
     halves = list(_halves(record))
     head = _tags(record, letter)
     words = _Letter(record, style) if letter else _Score(record, style)
-    body = words.text(halves)
-    result = record.result or ""
-    if letter:
-        text = body + (f"{' ' if body else ''}{result}" if result else "")
-        return head + text + "\n" if text else head or "\n"
-    return head + layout(_numbered([*words.atoms, result] if result else words.atoms), _WIDTH)
+    return head + words.text(halves) or ("\n" if letter else "")
 
 
 class _Half:
@@ -106,11 +101,10 @@ class _Words(ABC):
     def __init__(self, record: Record, style: Style) -> None:
         said = [one for one in record.events if isinstance(one, (Move, Try))]
         self.record, self.style = record, style._replace(pieces=readable(said, style.pieces))
-        self.atoms: list[str] = []
 
     @abstractmethod
     def text(self, halves: list[_Half]) -> str:
-        """All half turns as one text; the score fills ``atoms`` instead and returns an empty text."""
+        """All half turns and the result, with a final line break; empty if there are none."""
 
     def ply(self, event: Move | Try) -> str:
         """A move as it is spelled here, in quotation marks if no reader would recognise it."""
@@ -166,6 +160,10 @@ class _Words(ABC):
 class _Score(_Words):
     """The umpire's score, ``4. [:d5] !exd5; [:d5] !exd5;``, as atoms to be laid out in lines."""
 
+    def __init__(self, record: Record, style: Style) -> None:
+        super().__init__(record, style)
+        self.atoms: list[str] = []
+
     def text(self, halves: list[_Half]) -> str:
         last: _Half | None = None
         for number, half in enumerate(halves):
@@ -180,7 +178,9 @@ class _Score(_Words):
             hidden = any(isinstance(one, Move) and spelled(one) is None for one in self.record.events)
             if hidden:
                 self.atoms.append("[]")
-        return ""
+        if self.record.result:
+            self.atoms.append(self.record.result)
+        return layout(_numbered(self.atoms), _WIDTH)
 
     def _number(self, half: _Half, last: _Half | None) -> None:
         if half.side == "black" and last is not None and last.place == ("white", half.turn):
@@ -257,7 +257,8 @@ class _Letter(_Words):
             else:
                 lines.append(f"{half.turn}.{said}")
             last = half
-        return "\n".join(lines)
+        text = " ".join(filter(None, ("\n".join(lines), self.record.result)))
+        return text and text + "\n"
 
     def _items(self, half: _Half) -> list[str]:
         items: list[str] = []

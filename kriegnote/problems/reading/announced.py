@@ -10,7 +10,7 @@ import msgspec
 
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
-from kriegnote.problems.reading.answers import answers_question, asks, half_answered, yes_or_no
+from kriegnote.problems.reading.answers import half_answered, read_as_answer, read_as_question, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
@@ -29,7 +29,7 @@ def announcement(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     if word.apart:
         state.doubts.append((word, word))
-    if asks(state, i):
+    if read_as_question(state, i):
         return
     if word.says[0] == Silent() and meant(word.text, "details") == "none":
         if state.asking or half_answered(state, yes=False):
@@ -37,7 +37,7 @@ def announcement(state: ReaderState, i: int) -> None:
             return
         if state.page.counted:  # “pawn tries: none …; one …; two …”
             word = replace(word, says=(PawnTries(count=0),))
-    if answers_question(state, word):
+    if read_as_answer(state, word):
         return
     if names_only_the_capturer(state, i):
         state.passed.add(word.start)
@@ -157,7 +157,7 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
 
 def umpire_speaks(state: ReaderState, i: int) -> None:
     """Reads “if the umpire speaks, 2.Ne4”: any announcement."""
-    if asks(state, i):
+    if read_as_question(state, i):
         return
     word, after, now = state.words[i], state.after(i), state.now
     if not state.build.root:

@@ -173,8 +173,8 @@ def _has_answers(plan: Draft) -> bool:
     return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)
 
 
-def answers_question(state: ReaderState, word: Phrase) -> bool:
-    """Whether a phrase on captures is the answer to “Any?”; if so, it is added as a condition.
+def read_as_answer(state: ReaderState, word: Phrase) -> bool:
+    """Adds a phrase on captures as a condition if it is the answer to “Any?”; returns whether it is.
 
     Examples are “Pawn tries: 2.dxe3; no pawn tries: 2.Qe6” and “White asks. If there is nothing to take …”.
     """
@@ -199,8 +199,8 @@ def _is_idle(state: ReaderState, said: Condition) -> bool:
     return said == Captures(happened=False) and among[-1:] == [Silent()]
 
 
-def asks(state: ReaderState, i: int) -> bool:
-    """Whether an announcement is a question that the next words answer; if so, it is kept as ``state.question``.
+def read_as_question(state: ReaderState, i: int) -> bool:
+    """Keeps an announcement as ``state.question`` if it is one that the next words answer; returns whether it is.
 
     Examples are “Does Black capture? If yes …” and “Announcement? Y: …”.
     """

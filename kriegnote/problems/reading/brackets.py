@@ -28,7 +28,7 @@ def bracket(state: ReaderState, i: int) -> None:
     if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not is_answer:
         aside(state, word)
         return
-    if bracket_heads(state, word):
+    if read_as_head(state, word):
         return
     if kinds == {"any_order"}:
         any_order(state, i)
@@ -75,8 +75,8 @@ def when_refused(state: ReaderState) -> None:
         state.build.bind(now.tries[-1])
 
 
-def bracket_heads(state: ReaderState, word: Phrase) -> bool:
-    """Whether a bracket is the head of a branch; if so, it is read: “(h3) 2.Rh1#; (silent) 2.Rh8#”."""
+def read_as_head(state: ReaderState, word: Phrase) -> bool:
+    """Reads a bracket as the head of a branch, “(h3) 2.Rh1#; (silent) 2.Rh8#”; returns whether it is one."""
     squares = [each for each in word.inside if is_square(each)]
     others = [each for each in word.inside if each not in squares]
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):

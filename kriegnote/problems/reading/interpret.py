@@ -18,7 +18,7 @@ from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
-from kriegnote.problems.reading.replies import stands_there
+from kriegnote.problems.reading.replies import read_as_place
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 
@@ -55,7 +55,7 @@ def said(state: ReaderState, i: int) -> int | None:
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
     """Handles a move in words (“the rook on g5”): a try of White's, a move of Black's, or a condition."""
-    if stands_there(state, state.words[i]):
+    if read_as_place(state, state.words[i]):
         return None
     if not tries.is_try_in_words(state, i):
         replies.in_words(state, i)

@@ -299,8 +299,7 @@ def try_refused(state: ReaderState, i: int) -> int | None:
         if state.now.cue != "if":
             state.now.cue = "not"  # “the defences do not allow 2.A”
             return None
-    if is_of_an_offer(state, i):
-        add_condition(state, Captures(happened=False), state.words[i])
+    if read_as_reply_to_offer(state, i, accepted=False):
         return None
     behind = state.last is not None and stands_behind(state, i)
     if state.last is not None and behind:
@@ -318,8 +317,8 @@ def refuse(state: ReaderState, made: DraftTry) -> None:
     state.now.join, state.now.cue = "then", "white"
 
 
-def is_of_an_offer(state: ReaderState, i: int) -> bool:
-    """Whether *accepted* or *refused* is about the man that the key offers.
+def read_as_reply_to_offer(state: ReaderState, i: int, *, accepted: bool) -> bool:
+    """Adds *accepted* or *refused* as a condition if it is about the man that the key offers; returns whether it is.
 
     An example is “1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”.
     """
@@ -329,6 +328,7 @@ def is_of_an_offer(state: ReaderState, i: int) -> bool:
     if not (state.offered or state.keyed()) or state.choices.pick("accepted", "offer") == "try":
         return False
     state.offered = True
+    add_condition(state, Captures(happened=accepted), word)
     return True
 
 
@@ -346,9 +346,9 @@ def stands_behind(state: ReaderState, i: int) -> bool:
 
 def try_accepted(state: ReaderState, i: int) -> None:
     """Reads that a try is accepted, or that Black accepts an offer."""
-    if is_of_an_offer(state, i):
-        add_condition(state, Captures(), state.words[i])
-    elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
+    if read_as_reply_to_offer(state, i, accepted=True):
+        return
+    if state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
         if state.now.cue != "if" and state.now.order == "given" and len(state.now.tries) > 1:
             return  # “1.A, 1.B, 1.C in order, until one is accepted”
         if state.now.cue != "if":

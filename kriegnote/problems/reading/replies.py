@@ -137,8 +137,8 @@ def suppose(state: ReaderState, turn: int, *played: Parts) -> None:
     now.unclear, now.cue = None, ""
 
 
-def stands_there(state: ReaderState, word: Phrase) -> bool:
-    """Whether a phrase says that a man is where White tried to move it; if so, this is added as a condition.
+def read_as_place(state: ReaderState, word: Phrase) -> bool:
+    """Adds a phrase as a condition if it says that a man is where White tried to move it; returns whether it does.
 
     An example is “With the rook on a4 2.Bd6”, after the keys 1.Ra4 and 1.Ra5.
     """
