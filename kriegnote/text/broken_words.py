@@ -1,9 +1,9 @@
-"""Plies and numbers that a press, a hand or a scanner broke: blanks within, a hyphen at a line's end, specks.
+"""Joins plies and numbers that are broken by blanks, hyphens at line ends, or specks.
 
-``Bx-`` and ``a6`` below it are one ply, ``1,8.`` is a number, ``N f 3`` a move in spaced letters.  No word shows this
-by itself.  Between two numbers that can be relied on each turn has two plies, with the numbers between them; where
-the signs that stand there, blanks and specks left out, are these plies and numbers and nothing else, they are read so.
-A word that is like no ply at all (``;5``, ``O-R``) is one where there would be a ply too few without it.
+``Bx-`` and ``a6`` on the next line are one ply, ``1,8.`` is a number, ``N f 3`` a move in spaced letters. A single word
+does not show this. Between two reliable numbers each turn has two plies, with the numbers between them; if the
+characters there, without blanks and specks, are these plies and numbers and nothing else, they are read so. A word that
+has no likeness to a ply (``;5``, ``O-R``) is taken for one if there is one too few without it.
 """
 
 from __future__ import annotations
@@ -24,25 +24,27 @@ from kriegnote.text.score_words import CLOSING, OPENING, PLIES, black_number, is
 _TERMINALS: Final = Terminals("score_words")
 _NUMBERS: Final = frozenset(("NUMBER", "BARE_NUMBER", "MISNUMBER"))
 _LOOSE: Final = _NUMBERS | {"PLY", "PROSE_WORD", "STOPS", "MARKUP", "STRAY", "ANY_DASH"}
-"""The words that may be parts of a broken one."""
+"""Types of words that may be parts of a broken one."""
 _ENDS: Final = frozenset(("RESULT", "END"))
-_APART: Final = "\0"  # what stands between plies and is of none: a comment, a glyph, prose
+_APART: Final = "\0"  # a word between plies that is no part of one: a comment, a glyph, prose
 _HIDDEN: Final = "\1"  # a ply that the page does not print
-_LONGEST: Final = 9  # signs of a ply without blanks and specks
-_TURNS: Final = 200  # that are read together
-_NEAR: Final = 12  # numbers between two that go on from one another, and turns
+_LONGEST: Final = 9  # the greatest length of a ply without blanks and specks, in characters
+_TURNS: Final = 200  # the greatest number of turns that are read together
+_NEAR: Final = 12  # two numbers continue one another if they are nearer than this, in count and in value
 _HYPHENS: Final = frozenset("-\u2010\u00ad")
 _STOPS: Final = frozenset(",;")
-_COMMA: Final = 3  # what it costs to join what a comma parts; a blank alone costs 1
-_MISPRINTED: Final = 2  # what a ply costs that is none but looks like one,
-_UNLIKE: Final = 6  # and one that is like none: it stands where a ply is due
+_COMMA: Final = 3  # the cost of joining words across a comma; across a blank alone it is 1
+_MISPRINTED: Final = 2  # the cost of taking a word for a ply if it has the form of one,
+_UNLIKE: Final = 6  # and if it has not, but stands where a ply is due
 _FILES: Final = frozenset("abcdefgh")
-_SHORTEST_PROSE: Final = 4  # letters behind one another that are no man and his file
+_SHORTEST_PROSE: Final = 4  # the length of a word that is more than a man and a file
 
 
 def mended(text: str, words: list[Token]) -> list[Token]:
-    """The words of a score with broken plies made one (``MISREAD``), broken numbers (``MISNUMBER``), and specks
-    between them called so (``STRAY``)."""
+    """The words of a score, with broken plies (``MISREAD``) and numbers (``MISNUMBER``) joined.
+
+    Specks between them become ``STRAY``.
+    """
     if not any(map(_is_doubtful, words)):
         return words
     anchors = _anchors(words)
@@ -57,14 +59,14 @@ def mended(text: str, words: list[Token]) -> list[Token]:
 
 
 def _is_doubtful(word: Token) -> bool:
-    """Whether a word may be what is left of a broken one."""
+    """Whether a word may be part of a broken one."""
     if word.type == "NUMBER":
         return black_number(word)
     return word.type in ("STRAY", "MISNUMBER", "BARE_NUMBER") or (word.type == "PROSE_WORD" and not _is_prose(word))
 
 
 def _is_prose(word: str) -> bool:
-    """Whether a word has letters in a row that no ply has, and nothing else of one."""
+    """Whether a word has a sequence of letters that no ply has, and does not look like a ply."""
     bare = without_specks(word)
     if _TERMINALS["LETTERS"].search(word) is None or _TERMINALS["PART_OF_A_PLY"].match(bare):
         return False
@@ -77,12 +79,12 @@ def _is_small_word(word: str) -> bool:
 
 
 def _may_be_a_ply(word: str) -> bool:
-    """Whether a word may be a ply of which signs went wrong; one of letters alone names a file, and joins nothing."""
+    """Whether a word may be a misprinted ply; one of letters only must contain a file and not mean *and* or *or*."""
     return not word.isalpha() or (bool(_FILES & set(word)) and meant(word.lower(), "joints") not in ("and", "or"))
 
 
 def _goes_on(word: Token, following: Sequence[Token]) -> bool:
-    """Whether a ply goes on without a blank in words that are none by themselves (``OO`` in ``-O``)."""
+    """Whether a ply continues, without a blank, in words that are no plies themselves (``OO`` in ``-OO``)."""
     end = word.end_pos
     for one in following:
         if one.start_pos != end or one.type not in ("PROSE_WORD", "ANY_DASH"):
@@ -94,9 +96,9 @@ def _goes_on(word: Token, following: Sequence[Token]) -> bool:
 
 
 def _anchors(words: Sequence[Token]) -> list[int]:
-    """The indexes of the turns' numbers that can be relied on: the most that go on from one another."""
+    """The indices of the reliable turn numbers: the longest series in which each continues the one before."""
     numbers = [at for at, word in enumerate(words) if word.type == "NUMBER" and not black_number(word)]
-    chains: list[tuple[int, int | None]] = []  # up to each number: how many there are, and the place of the one before
+    chains: list[tuple[int, int | None]] = []  # per number: the length of the longest series, its predecessor
     for place, at in enumerate(numbers):
         least = max(0, place - _NEAR)
         before = [
@@ -113,7 +115,7 @@ def _anchors(words: Sequence[Token]) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """A ply or a number: where its signs begin and end in the text; the number as a turn prints it, None of a ply."""
+    """A ply or a number: its range in the text, and the number as a turn prints it (None: a ply)."""
 
     start: int
     end: int
@@ -121,7 +123,7 @@ class _Part(NamedTuple):
 
 
 class _State(NamedTuple):
-    """How far the signs are read: so many of them, so many plies, and whether the turn's number stands before them."""
+    """How much has been read: the number of characters, the number of plies, and whether the turn's number was read."""
 
     at: int
     plies: int
@@ -129,7 +131,7 @@ class _State(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """The best way to a state: what it costs, whether others cost the same, the state before it, and the last part."""
+    """The cheapest way to a state: its cost, whether others cost the same, the state before, and the last part."""
 
     cost: int
     ambiguous: bool
@@ -138,15 +140,15 @@ class _Way(NamedTuple):
 
 
 class _WordsOfTurns:
-    """The words behind a turn's number, up to the next that can be relied on, and their signs."""
+    """The words after a turn's number, up to the next reliable one, and their characters."""
 
     def __init__(self, text: str, words: list[Token], number: int, following: int | None) -> None:
         self.text, self.words, self.number = text, words, number
         self.room = None if following is None else 2 * (following - number)
         self.signs = ""
-        self.places: list[int] = []  # where each sign stands in the text
-        self.plies: dict[int, int] = {}  # of words that are plies: where their signs begin and end
-        self.begins = {0: 0}  # where the signs of words that a blank parts begin, and what it costs to join them
+        self.places: list[int] = []  # the offset of each sign in the text
+        self.plies: dict[int, int] = {}  # of words that are plies: the start and the end of their signs
+        self.begins = {0: 0}  # the start of each word after a blank, and the cost of joining it
         for at, word in enumerate(words):
             if self.room is None and word.type in _ENDS:
                 break
@@ -171,7 +173,7 @@ class _WordsOfTurns:
             self.plies[first] = len(self.signs)
 
     def mended(self) -> list[Token]:
-        """The words, with broken ones mended where there is one way to do it."""
+        """The words, with broken ones joined if there is exactly one way to do it."""
         if self.room is not None and not 0 < self.room <= 2 * _TURNS:
             return self.words
         parts = self._parts()
@@ -180,7 +182,7 @@ class _WordsOfTurns:
     # -- the plies and numbers of which the signs are made ---------------------------------------------------------
 
     def _parts(self) -> list[_Part] | None:
-        """The parts of the stretch, None where none fit or several do."""
+        """The parts of which the words consist; None if none fit, or if several ways are equally good."""
         ways: dict[_State, _Way] = {_State(0, 0, True): _Way(0, False, None, None)}
         open_: list[list[_State]] = [[] for _ in range(len(self.signs) + 1)]
         open_[0].append(_State(0, 0, True))
@@ -204,13 +206,13 @@ class _WordsOfTurns:
         return parts if self._has_plies(parts) else None
 
     def _has_plies(self, parts: list[_Part]) -> bool:
-        """Whether no turn has nothing but words that may be words of prose, too (``ed``)."""
+        """Whether every full turn has a ply that is not just small letters, as a word of prose would be (``ed``)."""
         plies = [part for part in parts if part.number is None]
         prose = [_is_small_word(self.text[ply.start : ply.end]) for ply in plies]
         return not any(white and black for white, black in zip(prose[::2], prose[1::2], strict=False))
 
     def _steps(self, state: _State) -> Iterator[tuple[_State, _Part | None, int]]:
-        """What may stand next: the state behind it, its part, and what it costs."""
+        """What may come next: the state after it, its part, and its cost."""
         at, plies, numbered = state
         if at == len(self.signs):
             return
@@ -233,14 +235,14 @@ class _WordsOfTurns:
                 yield _State(end, plies + 1, plies % 2 == 0), self._part(at, end, None), price
 
     def _plies_at(self, at: int) -> Iterator[int]:
-        """Where a ply may end that begins at a sign."""
+        """The offsets at which a ply that begins at this sign may end."""
         if self.plies.get(at, 0) > at:
             yield self.plies[at]
         else:
             yield from (end for end in range(at + 1, min(at + _LONGEST, len(self.signs)) + 1) if self._is_ply(at, end))
 
     def _price(self, at: int, end: int) -> int:
-        """What it costs that a word, which is no ply, stands for one; 0 for one that does not."""
+        """The cost of taking a word that is no ply for one; 0 if it cannot be."""
         word = self.signs[at:end]
         if looks(word) == "move" or (len(word) > 1 and _TERMINALS["PART_OF_A_PLY"].match(word) is not None):
             return _MISPRINTED
@@ -251,7 +253,7 @@ class _WordsOfTurns:
         return _TERMINALS["UNBROKEN"].fullmatch(self.signs, at, end) is not None
 
     def _cost(self, at: int, end: int) -> int:
-        """What the blanks cost that a part has within; more, if none stands before it."""
+        """The cost of the blanks within a part, and of a missing blank before it."""
         return sum(self.begins.get(begin, 0) for begin in range(at + 1, end)) + (at not in self.begins)
 
     def _part(self, at: int, end: int, number: str | None) -> _Part:
@@ -260,7 +262,7 @@ class _WordsOfTurns:
     # -- their words -----------------------------------------------------------------------------------------------
 
     def _made(self, parts: list[_Part]) -> Iterator[Token]:
-        """The words, with those of broken parts made one."""
+        """The words, with those of each broken part joined."""
         index, read_to = 0, 0
         for part in parts:
             while (self.words[index].end_pos or 0) <= part.start:
@@ -285,7 +287,7 @@ class _WordsOfTurns:
             yield self._between(word, read_to)
 
     def _is_touched(self, index: int, end: int) -> bool:
-        """Whether a speck stands behind a word, without a blank, with which a part ends."""
+        """Whether a part ends with a word, and a word of specks follows without a blank."""
         word, following = self.words[index], self.words[index + 1 : index + 2]
         return (
             bool(following)
@@ -295,7 +297,7 @@ class _WordsOfTurns:
         )
 
     def _between(self, word: Token, read_to: int) -> Token:
-        """A word between two parts: a speck, if it has no sign of a ply and means nothing else."""
+        """A word between two parts; it becomes ``STRAY`` if it consists of specks."""
         if (
             word.type == "PROSE_WORD"
             and (word.start_pos or 0) >= read_to
@@ -305,7 +307,7 @@ class _WordsOfTurns:
         return word
 
     def _is_whole(self, word: Token, part: _Part) -> bool:
-        """Whether a word is a part as it stands: a ply, or what only looks like one; or this number."""
+        """Whether a word is a part as it stands, apart from specks: a ply, or a number with this value."""
         if not (self._is_specks(word.start_pos or 0, part.start) and self._is_specks(part.end, word.end_pos or 0)):
             return False
         if part.number is None:
@@ -314,7 +316,7 @@ class _WordsOfTurns:
         return word.type in _NUMBERS and number_of(word) == number_of(part.number) and same
 
     def _with_specks(self, part: _Part, least: int, last: Token) -> tuple[int, int]:
-        """Where a part begins and ends with the specks that touch it; the stop behind a ply is none."""
+        """The range of a part together with adjoining specks; a stop or comma after a ply is not included."""
         start, end = part.start, part.end
         if self._is_specks(least, start):
             start = least
@@ -324,7 +326,7 @@ class _WordsOfTurns:
         return start, end
 
     def _is_specks(self, start: int, end: int) -> bool:
-        """Whether a stretch of the text has no sign of a ply or a number."""
+        """Whether a range of the text contains nothing but specks."""
         return all(map(self._is_speck, range(start, end)))
 
     def _is_speck(self, at: int) -> bool:
@@ -332,7 +334,7 @@ class _WordsOfTurns:
 
 
 def _parts_of(ways: dict[_State, _Way], state: _State) -> Iterator[_Part]:
-    """The parts on the way to a state, the last first."""
+    """The parts on the way to a state, from the last to the first."""
     at: _State | None = state
     while at is not None:
         way = ways[at]

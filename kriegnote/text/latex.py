@@ -1,4 +1,4 @@
-"""LaTeX taken off: the mathematics in which scanners set moves (``$\\text{♖}\\times h3$``), commands for signs."""
+"""Reads LaTeX: mathematics in which scanners set moves (``$\\text{♖}\\times h3$``), and commands that print signs."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ _SIGNS: Final = {
     "ss": "ß",
     "textonehalf": "½",
 }
-"""What a command prints."""
+"""What each command prints."""
 _MEN: Final = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
-"""What a command or an entity prints whose name ends so: ``\\symknight``, ``\\wqueen``, ``&bbishop;``."""
+"""What a command or entity prints if its name ends with this: ``\\symknight``, ``\\wqueen``, ``&bbishop;``."""
 _MEN_BY_LETTER: Final = frozenset("KQRBNDTACLSFP")
 _IN_MATHEMATICS: Final = {
     **{sign: sign for sign in "#$%&_{}-"},
@@ -58,30 +58,30 @@ _IN_MATHEMATICS: Final = {
     "\\": "\n",
     "/": "",
 }
-"""What a backslash before a sign prints inside mathematics; outside it is Markdown's."""
+"""What a backslash and a sign print in mathematics; elsewhere the backslash is Markdown's."""
 _THROUGHOUT: Final = (
     "\\begin{", "\\section", "\\chapter", "\\subsection", "\\paragraph", "\\mainline", "\\documentclass",
     "\\noindent", "\\footnote",
 )  # fmt: skip
-"""What shows that a text is LaTeX throughout: ties, cells, dashes, groups and comments are then what they are there."""
+"""Commands that occur only if the whole text is LaTeX; ties, cells, dashes, groups and comments are then LaTeX's."""
 _ACCENTS: Final = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307", '"': "\u0308",
 }  # fmt: skip
-"""The combining signs of accents."""
+"""The combining characters of accents."""
 _TYPESET: Final = re.compile("~|&|-{2,3}")
 _ESCAPED: Final = frozenset("#$%&_,;:! ")
-"""The signs that a backslash escapes outside mathematics as well, where a text is not Markdown."""
+"""Signs that a backslash also escapes outside mathematics, if the text is not Markdown."""
 
 
 def is_latex(text: str) -> bool:
-    """Whether a text is LaTeX throughout."""
+    """Whether the whole text is LaTeX."""
     return any(sign in text for sign in _THROUGHOUT)
 
 
 def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
-    """The text with LaTeX printed as its reader sees it; unknown commands stay.
+    """The text with LaTeX replaced by what it prints; commands that are not known stay.
 
-    :param alone: no reader of Markdown or HTML follows, so that escaped signs and entities are read here too.
+    :param alone: the text is not read as Markdown or HTML afterwards, so escaped signs and entities are replaced, too.
     """
     if not any(sign in plain.text for sign in "\\$&"):
         return plain
@@ -93,7 +93,7 @@ def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
 
 
 def _seen(plain: Plain) -> Plain:
-    """A text that is LaTeX throughout, without what its author wrote to himself and what defines commands."""
+    """A LaTeX text without comments and without definitions of commands."""
     taker, at = Taker(plain), 0
     for found in _SOURCE["NOT_READ"].finditer(plain.text):
         if not _SOURCE["VERBATIM"].match(found.group()):
@@ -104,13 +104,13 @@ def _seen(plain: Plain) -> Plain:
 
 
 def without_markup(text: str) -> str:
-    """A text without LaTeX, its entities (``&amp;``) read; the same object where there is none.  Lines stay lines."""
+    """A text without LaTeX and with entities (``&amp;``) replaced; the same object if it has none. Lines are kept."""
     found = without_latex(unmarked(text), alone=True).text
     return text if found == text else found
 
 
 class _Printer:
-    """Hands the stretches of a text on as LaTeX prints them."""
+    """Passes a text on to a :class:`Taker` as LaTeX prints it."""
 
     def __init__(self, taker: Taker, text: str, alone: bool) -> None:
         self.taker = taker
@@ -119,14 +119,16 @@ class _Printer:
         self.throughout = not alone and is_latex(text)
 
     def run(self, start: int, end: int, *, mathematics: bool) -> None:
-        """Prints ``[start, end)``."""
+        """Prints the range ``[start, end)``."""
         taker = self.taker
-        braces: list[str | None] = []  # of the open braces, what is printed where they close; None: the brace
+        braces: list[str | None] = []  # what each open brace prints where it closes; None: the brace
         for token in scanner_of("latex").words(self.text[start:end]):
             at = start + (token.start_pos or 0)
             stop = at + len(token)
             match token.type:
-                case "VERBATIM" | "FOOTNOTED" | "ACCENTED" if not self.throughout:  # only LaTeX throughout has them
+                case "VERBATIM" | "FOOTNOTED" | "ACCENTED" if (
+                    not self.throughout
+                ):  # only a text that is all LaTeX has them
                     taker.keep(at, stop)
                 case "MATH":
                     width = 2 if token.startswith(("$$", "\\(")) else 1
@@ -159,7 +161,7 @@ class _Printer:
                     self._word(token, at, stop, mathematics)
 
     def _sign(self, token: Token, at: int, stop: int, mathematics: bool) -> None:
-        """Prints a command before a square: what it prints where that is known, else a sign for an unknown man."""
+        """Prints a command before a square as what it prints if that is known, else as a sign for an unknown man."""
         command = _LATEX["COMMAND"].match(token)
         assert command is not None
         known = self._printed(Token("COMMAND", command.group()), mathematics) if _is_known(_name(token)) else None
@@ -171,14 +173,14 @@ class _Printer:
         self.run(at + command.end(), stop, mathematics=mathematics)
 
     def _put(self, printed: str | None, at: int, stop: int) -> None:
-        """Puts what is printed in the place of ``[at, stop)``, or keeps that as it stands (None)."""
+        """Replaces ``[at, stop)`` by ``printed``, or keeps it if that is None."""
         if printed is None:
             self.taker.keep(at, stop)
         else:
             self.taker.put(printed, at)
 
     def _word(self, token: Token, at: int, stop: int, mathematics: bool) -> None:
-        """Prints a word or a command that opens and closes nothing."""
+        """Prints a token that neither opens nor closes anything."""
         if (printed := self._printed(token, mathematics)) is not None:
             self.taker.put(printed, at)
         elif mathematics and token.type == "GROUP":
@@ -191,7 +193,7 @@ class _Printer:
             self.taker.keep(at, stop)
 
     def _printed(self, token: Token, mathematics: bool) -> str | None:
-        """What a command or an entity prints, None when it is not known here."""
+        """What a command or an entity prints; None if that is not known."""
         if token.type == "ENTITY":
             from html import unescape  # its table of names takes long to load, and few texts have one
 
@@ -220,12 +222,12 @@ class _Printer:
         if mathematics:
             return "" if token.type == "DECLARATION" else _IN_MATHEMATICS.get(name)
         if self.throughout and name[0].isalpha():
-            return ""  # its argument's words stay where they are
+            return ""  # its argument is kept
         return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
 
 
 def _name(command: str) -> str:
-    """The name of a command; of one that is a blank by its width, the sign behind the backslash."""
+    """The name of a command; if it has no letters, the sign after the backslash."""
     found = _LATEX["COMMAND"].match(command)
     name = found.group()[1:].partition("[")[0].rstrip(" \t*") if found is not None else ""
     return name or command[1:]
@@ -236,14 +238,14 @@ def _is_known(name: str) -> bool:
 
 
 def _man(name: str) -> str | None:
-    """The figurine or the letter that a command or an entity of this name prints, None when it names no man."""
+    """The figurine or letter of the man that a command or entity of this name prints; None if it prints none."""
     if name in _MEN_BY_LETTER:
         return name
     return next((sign for man, sign in _MEN.items() if name.lower().endswith(man)), None)
 
 
 def _typeset(taker: Taker, text: str, start: int, end: int) -> None:
-    """Takes over text in which a tie is a blank, and dashes are written with hyphens."""
+    """Takes over text, with ties, cell separators and dashes replaced by what they print."""
     at = start
     for found in _TYPESET.finditer(text, start, end):
         taker.keep(at, found.start())
@@ -253,7 +255,7 @@ def _typeset(taker: Taker, text: str, start: int, end: int) -> None:
 
 
 def _superscripts(taker: Taker, text: str, start: int, end: int) -> None:
-    """Takes over text of mathematics without the signs that raise or lower what follows."""
+    """Takes over text in mathematics without the signs for superscripts and subscripts; ties become blanks."""
     for at in range(start, end):
         if text[at] not in "^_~":
             taker.keep(at, at + 1)

@@ -1,7 +1,7 @@
-"""What a misread move looks like: a word in a ply's place with a sign gone wrong (``BbS``, ``Bl3``, ``Hc3``, ``%%&``).
+"""Recognises misread moves: words in the place of a ply with a wrong character (``BbS``, ``Bl3``, ``Hc3``, ``%%&``).
 
-One bad sign must not make a comment of the line behind it.  These are looks alone; where such a word may stand is
-decided by :mod:`kriegnote.text.score`.
+One such word must not turn the rest of its line into a comment. Only the form of a word is examined here;
+:mod:`kriegnote.text.score` decides where it may stand.
 """
 
 from __future__ import annotations
@@ -20,52 +20,52 @@ _TERMINALS: Final = Terminals("score_words")
 _BRACKETS: Final = ("()", "[]", "{}", "<>")
 _SPECKS: Final = frozenset(".,;:\"'`´¨^*_~|/\\°·•…-\u2010\u2011\u2012\u2013\u2014\u2212\u00ad")
 _MIDDLE_RANKS: Final = frozenset("234567")
-_SIGNS: Final = 6  # that a finding names
+_SIGNS: Final = 6  # the greatest number of signs that a finding names
 DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
-"""What scanners print for digits; ``MISPRINTED_NUMBER`` of ``grammars/common.lark`` has the same signs."""
+"""Characters that scanners print for digits, as in ``MISPRINTED_NUMBER`` of ``grammars/common.lark``."""
 
 
 def core(word: str) -> str:
-    """A word without the comma or the stop behind it."""
+    """A word without the commas and stops after it."""
     return word.rstrip(",;.:")
 
 
 def without_marks(word: str) -> str:
-    """A word without the marks of what is thought of the move (``£f3`` for ``£f3?``)."""
+    """A word without the annotator's mark after its square: ``£f3`` for ``£f3?``."""
     marks = _TERMINALS["MARKS_BEHIND"].search(word)
     return word if marks is None else word[: marks.start()]
 
 
 def by_a_sign(word: str) -> tuple[str, str] | None:
-    """The sign by which the man of a move is printed, and the move behind it; None where none is."""
+    """The sign for the man of a move and the move without it; None if the word is no such move."""
     found = _TERMINALS["BY_A_SIGN"].fullmatch(word)
     return None if found is None else (found["sign"], word[found.end("sign") :])
 
 
 def unaccented(word: str) -> str:
-    """A word whose letters have no accents or cedillas: what a keyboard or a scanner added to them."""
+    """A word without accents and cedillas, which a keyboard or a scanner may have added."""
     return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 def is_speck(sign: str) -> bool:
-    """Whether a sign is a blank, a stop, or one that no man is printed by: what may stand within a word by mistake."""
+    """Whether a character is a blank, or a sign that stands for no man and may be in a word by mistake."""
     return sign.isspace() or sign in _SPECKS
 
 
 def without_specks(word: str) -> str:
-    """A word without its accents, blanks and specks, and without brackets that pair with none in it."""
+    """A word without accents, blanks and specks, and without brackets of a kind that does not pair in it."""
     unpaired = {sign for pair in _BRACKETS if word.count(pair[0]) != word.count(pair[1]) for sign in pair}
     return "".join(sign for sign in unaccented(word) if not (is_speck(sign) or sign in unpaired))
 
 
 def unbroken(word: str) -> str | None:
-    """The ply that a word is without its accents, blanks and specks (``Nf3`` for ``N f-3``), None if it is none."""
+    """The ply that a word is without accents, blanks and specks (``Nf3`` for ``N f-3``); None if it is no ply."""
     bare = without_specks(word)
     return bare if _TERMINALS["UNBROKEN"].fullmatch(bare) else None
 
 
 def looks(word: str) -> Looks | None:
-    """Whether a word without its comma looks like a move, is a short word, or signs that mean nothing; else None."""
+    """Whether a word, given without its comma, has the form of a move, a short word, or signs without a meaning."""
     if _TERMINALS["LIKE_A_MOVE"].match(word) or _TERMINALS["BY_A_SIGN"].fullmatch(word):
         return "move"
     if _TERMINALS["SHORT_WORD"].match(word):
@@ -74,13 +74,13 @@ def looks(word: str) -> Looks | None:
 
 
 def number(word: str) -> int | None:
-    """The move number in which a sign stands for a digit (``1O.``: 10), None when it is none."""
+    """A move number with characters that stand for digits (``1O.``: 10); None if the word is none."""
     found = _TERMINALS["MISTYPED_NUMBER"].match(word)
     return int(found.group().translate(DIGITS)) if found is not None else None
 
 
 def by_signs(words: Sequence[str]) -> str:
-    """What is found on plies whose men are printed by signs of the page's own."""
+    """The message about plies whose men are printed by signs that stand for no man."""
     if len(words) == 1:
         return f"this is not a move: {words[0]!r}"
     signs = Counter(found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word)))
@@ -89,8 +89,10 @@ def by_signs(words: Sequence[str]) -> str:
 
 
 def cannot_be_a_move(text: str, parts: Parts) -> bool:
-    """Whether a word that is built like a move cannot be one: ``Hc3`` is none of the h-file, ``bB7`` does not go to
-    b7, and by ``a3R`` nothing promotes."""
+    """Whether a word built like a move cannot be one.
+
+    Examples: ``Hc3`` (no pawn captures so), ``bB7`` (not a pawn move to b7), ``a3R`` (no promotion there).
+    """
     if parts.promotion is not None and parts.to is not None and parts.to[1:] in _MIDDLE_RANKS:
         return True
     if parts.piece != "P" or not parts.from_ or not parts.to:

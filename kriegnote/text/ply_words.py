@@ -1,9 +1,8 @@
-"""What the words of a score are once the whole page is seen: men's signs, plies run together, lines printed twice.
+"""Classifies those words of a score that only the whole page explains: signs for men, joined plies, repeated lines.
 
-A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
-in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
-plies without a blank (``Qh5Nc6``) are two where others on the page are.  Which signs mark refused tries is decided by
-:mod:`kriegnote.text.marked_moves`.
+A man's sign may be any short string before a square (``£)f3``, ``[Q]xf7``). A string is such a sign if it occurs before
+several squares, or if it has a bracket without a partner in its line. A word is split into two plies (``Qh5Nc6``) if
+the page has such words. :mod:`kriegnote.text.marked_moves` decides which marks mean refused tries.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from kriegnote.text.misread_moves import by_a_sign, core, without_marks
 from kriegnote.text.score_words import is_unpaired
 
 _TERMINALS: Final = Terminals("score_words")
-_TWO_PLIES: Final = 16  # characters of two plies without a blank
+_TWO_PLIES: Final = 16  # the greatest length, in characters, of two plies without a blank
 
 
 class _Signed(NamedTuple):
-    """Words without a blank between them, of which the last goes to a square: their indexes and the sign before it."""
+    """Adjoining words of which the last ends with a square: the indices of the first and the last, and the sign."""
 
     first: int
     last: int
@@ -35,9 +34,9 @@ class _Signed(NamedTuple):
 
 
 def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
-    """The words of a score, in which those that are plies (``PLY``) or refused tries (``CROSSED``) are called so.
+    """The words of a score, with the types of plies (``PLY``) and refused tries (``CROSSED``) set.
 
-    :param start: where it begins, behind what stands before its moves.
+    :param start: the offset at which the moves begin.
     """
     plies = with_tries(text, _parted(_signed(text, words)), start)
     return _with_lines_again(text, mended(text, plies))
@@ -47,7 +46,7 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
 
 def _with_lines_again(text: str, words: list[Token]) -> list[Token]:
-    """The words with those of a line made one (``AGAIN``) that is printed a second time, numbers and moves alike."""
+    """The words, with each line of plies that repeats the line before, number included, joined into one ``AGAIN``."""
     ends: dict[int, int] = {}
     before: tuple[str, ...] = ()
     first = 0
@@ -67,7 +66,7 @@ def _with_lines_again(text: str, words: list[Token]) -> list[Token]:
 
 
 def _with_stops(text: str, words: Sequence[Token]) -> Sequence[Token]:
-    """The words with those made one that are a stop and a move by a sign: the stop is of the sign (``.i.b5``)."""
+    """The words, with each stop joined to the move after it if the stop is part of the man's sign (``.i.b5``)."""
     ends = {
         at: at + 1
         for at, (stop, word) in enumerate(pairwise(words))
@@ -81,7 +80,7 @@ def _with_stops(text: str, words: Sequence[Token]) -> Sequence[Token]:
 
 
 def _signed(text: str, words: Sequence[Token]) -> list[Token]:
-    """The words with those made one that print a man by a sign of the page's own."""
+    """The words, with those joined that print a man by a sign of the page's own."""
     words = _with_stops(text, words)
     found = list(_candidates(text, words))
     often = Counter(one.sign for one in found)
@@ -104,7 +103,10 @@ def _candidates(text: str, words: Sequence[Token]) -> Iterator[_Signed]:
 
 
 def _is_sign(text: str, words: Sequence[Token], one: _Signed, often: int) -> bool:
-    """Whether a string before a square is a man's: it names one in brackets, or its brackets have no partners."""
+    """Whether a string before a square stands for a man: it names one in brackets, or its brackets have no partners.
+
+    A string that begins with a letter or digit must in addition occur several times, unless it is no turn's number.
+    """
     start = words[one.first].start_pos or 0
     if _TERMINALS["MAN_IN_BRACKETS"].fullmatch(one.sign):
         return True
@@ -114,7 +116,7 @@ def _is_sign(text: str, words: Sequence[Token], one: _Signed, often: int) -> boo
 
 
 def _is_odd_number(words: Sequence[Token], index: int) -> bool:
-    """Whether what looks like a turn's number is none: the others have dots, and it is not the next."""
+    """Whether a word is a number with a bracket that cannot be a turn's: the last number with dots has other digits."""
     dotted = [word for word in words[:index] if word.type == "NUMBER" and not word.endswith(")")]
     return words[index].type == "NUMBER" and bool(dotted) and words[index][:-1] not in dotted[-1]
 
@@ -123,7 +125,7 @@ def _is_odd_number(words: Sequence[Token], index: int) -> bool:
 
 
 def _parted(words: list[Token]) -> list[Token]:
-    """The words with those parted that are two plies; two squares are, where other words are two beyond doubt."""
+    """The words, with joined plies split; if any word is certainly two, so are all words of two squares (``e4e5``)."""
     if not any(word.type == "PROSE_WORD" and _cut(word) for word in words):
         return words
     glued = {at: cut for at, word in enumerate(words) if word.type in ("PROSE_WORD", "PLY") and (cut := _cut(word))}
@@ -139,7 +141,7 @@ def _parted(words: list[Token]) -> list[Token]:
 
 
 def _cut(word: str) -> int | None:
-    """The offset at which a word is parted into two plies, None where it is not two."""
+    """The offset at which a word is split into two plies; None if it is not two plies."""
     if not 4 <= len(word) <= _TWO_PLIES:
         return None
     ply = _TERMINALS["GLUED_PLY"].fullmatch

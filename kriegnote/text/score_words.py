@@ -1,4 +1,4 @@
-"""The words of a score: what a word looks like, what stands behind it, where lines begin and end."""
+"""The words of a score: what a word looks like, what follows it, where lines begin and end."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from kriegnote.text import misread_moves as misread
 from kriegnote.text.numerals import ROMAN, roman
 from kriegnote.text.source import first_number
 
-LONG: Final = 4000  # signs of a line in which it is looked for
+LONG: Final = 4000  # the number of characters of a line that are searched
 OPENING: Final = "([{<"
 CLOSING: Final = ")]}>"
 CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
-"""What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
+"""The terminal of ``grammars/score_words.lark`` that closes a bracket in its line."""
 PLIES: Final = frozenset(("PLY", "UNSHOWN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "BARE_NUMBER", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
-"""What a player asks and tries before his move."""
+"""Types of words for what a player asks and tries before his move."""
 _AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("ANY_DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
 _TERMINALS: Final = Terminals("score_words")
 
 
 @lru_cache(maxsize=4096)  # several questions are asked of each number, and numbers recur
 def number_of(word: str) -> int:
-    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``), and numerals
-    may be Roman."""
+    """The move number that a word prints, 0 if it prints none.
+
+    Letters may stand for digits (``1O.``), and numerals may be Roman.
+    """
     mistyped = misread.number(word)
     if mistyped is not None:
         return mistyped
@@ -37,7 +39,10 @@ def number_of(word: str) -> int:
 
 
 def is_unpaired(text: str, start: int, end: int) -> bool:
-    """Whether a bracket in a stretch of the text has no partner in its line."""
+    """Whether the brackets in a range of the text have no partners outside it in their line; True if there are none.
+
+    Brackets of which both signs are in the range do not count.
+    """
     before = text[max(0, start - LONG) : start].rpartition("\n")[2]
     here, behind = text[start:end], text[end : start + LONG].partition("\n")[0]
     return all(
@@ -48,26 +53,26 @@ def is_unpaired(text: str, start: int, end: int) -> bool:
 
 
 def black_number(word: str) -> bool:
-    """Whether a printed number is of Black's move: ``1...``, ``1. ..``, ``1…``."""
+    """Whether a printed number belongs to Black's move: ``1...``, ``1. ..``, ``1…``."""
     return word.count(".") >= 2 or "…" in word
 
 
 class ScoreWords:
-    """The words of a score, and how far they have been read."""
+    """The words of a score, and how much of it has been read."""
 
     def __init__(self, text: str, words: list[Token]) -> None:
         self.text, self.words = text, words
         self.number: int | None = None
         self.plies = 0
         self.over = False
-        self.resumed = -1  # the index of the number with which the score goes on behind prose
-        self.after = [len(words)] * len(words)  # the index of the next word that is no markup
+        self.resumed = -1  # the index of the number with which the score continues after prose
+        self.after = [len(words)] * len(words)  # for each word, the index of the next that is not markup
         for index in range(len(words) - 2, -1, -1):
             self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
 
     @cached_property
     def closes(self) -> dict[int, int]:
-        """For each parenthesis that opens and is closed in its paragraph, the index of the one that closes it."""
+        """The index of the closing parenthesis for each opening one that is closed in its paragraph."""
         found: dict[int, int] = {}
         opened: list[int] = []
         for index, word in enumerate(self.words):
@@ -84,7 +89,7 @@ class ScoreWords:
         return self.words[following] if following < len(self.words) else None
 
     def _goes_on(self, index: int) -> bool:
-        """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
+        """Whether a turn follows a number: a ply, read or misread, what is said or asked before it, or a dash."""
         at = self.after[index]
         if at < len(self.words) and self.words[at].type == "STOPS":
             at = self.after[at]  # 1. ..., Rdb8
@@ -95,9 +100,9 @@ class ScoreWords:
         return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
 
     def _misread(self, index: int, before: Token) -> misread.Looks | None:
-        """What a word that stands in a ply's place looks like; None when there is prose around it.
+        """The form of a word in the place of a ply; None if it is part of prose.
 
-        :param before: the word of the score that stands before it.
+        :param before: the word of the score before it.
         """
         word = self.words[index]
         if word.type != "PROSE_WORD" or self.over:
@@ -121,7 +126,10 @@ class ScoreWords:
         return looks
 
     def _is_stray(self, index: int) -> bool:
-        """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
+        """Whether a bracket among plies is there by mistake.
+
+        So is a closing one that no prose follows, and an opening one before a ply that is not closed in its line.
+        """
         following = self._next(index)
         if self.words[index] in ")]}":
             return following is None or following.type != "PROSE_WORD"
@@ -138,7 +146,7 @@ class ScoreWords:
         return _TERMINALS["LINE_START"].match(self.text[row + 1 : at]) is not None
 
     def _ends_line(self, index: int) -> bool:
-        """Whether a result or an ending's words are the last of their line (a result may follow)."""
+        """Whether a result or the words of an ending end their line; a result, a comment or a remark may follow."""
         end = self.words[index].end_pos or 0
         following = self._next(index)
         if following is not None and following.type == "RESULT":
