@@ -1,4 +1,4 @@
-"""Events out of the announcements of an ICC log: whose move it is, pawn tries, captures, checks, refusals."""
+"""Turns the announcements of an ICC log into events: whose move it is, pawn tries, captures, checks, refusals."""
 
 from __future__ import annotations
 
@@ -17,30 +17,28 @@ NO_LINE: Final = "this is not a line of an ICC log"
 
 
 class AnnouncementReader:
-    """What the server says, and what it takes to say whose and when: one method an announcement."""
+    """The announcements of the server, one method for each, and the state from which their side and turn follow."""
 
     def __init__(self, chunk: Chunk) -> None:
         self.text = chunk.text
         self.build = Builder(chunk, filler=None)
-        self.keys: dict[
-            int, tuple[int, int]
-        ] = {}  # an event's ply and its rank in it: the order in which things happened
+        self.keys: dict[int, tuple[int, int]] = {}  # the ply of each event and its rank in the ply: the order in time
         self.ply = 0
         self.expected: tuple[Side, int] = ("white", 1)
-        self.said: tuple[Side, int, int] | None = None  # whose move it was said to be, which, and how many pawn tries
+        self.said: tuple[Side, int, int] | None = None  # the turn last announced (side and number) and its pawn tries
         self.last: Move | None = None
         self.typed: str | None = None
         self.taken: tuple[Side, int, str | None] | None = None
         self.language: Language = "en"
 
     def _add(self, kind: type[E], start: int, end: int, rank: int, **fields: Any) -> E:
-        """An event announced here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
+        """Adds an event at its rank within the ply: 0 before the move, 1 for the move, 2 after it."""
         ply = self.ply + 1 if rank == 0 else self.ply
         self.keys[len(self.build.events)] = (ply, rank)
         return self.build.add(kind, start, end, **fields)
 
     def _longer(self, end: int, **changes: Any) -> None:
-        """The last event read takes in the text up to here, and what that says."""
+        """Extends the last event to ``end``, and changes some of its fields."""
         last = self.build.events[-1]
         first = last.span[0] if last.span else self.build.chunk.offset
         span = (first, self.build.chunk.offset + end)
@@ -48,7 +46,7 @@ class AnnouncementReader:
         self.build.end = end
 
     def _unread(self, text: str, at: int) -> None:
-        """A part of a line that cannot be read; it may have been any announcement."""
+        """Adds a part of a line that cannot be read, and may have been any announcement, as junk."""
         self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.build.side, self.build.turn = self.expected
         self.build.junk(at, at + len(text), NO_LINE)
@@ -68,18 +66,18 @@ class AnnouncementReader:
             self.build.note("KN401", message, at, at + len(text))
             self.said = None
         if tries is None and unread:
-            return  # that may have said how many
+            return  # the part that cannot be read may have been the number
         count = tries.value if tries else 0
         turn = self.expected[1]
         if self.said is not None and self.said[:2] == (side, turn) and (not tries or self.said[2] == count):
             if self.build.events and isinstance(self.build.events[-1], PawnTries):
                 self.build.note("KN406", f"{text} is announced twice", at, end)
-            return  # said again, as the server does after a refusal: taken in by the next event
+            return  # repeated, as after a refusal; the text goes to the next event
         self.said = (side, turn, count)
         self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
 
     def _tries(self, word: LinePart) -> None:
-        """“2 pawn tries” without whose move it is: of the player to move."""
+        """Reads “2 pawn tries” without “White's move”: they are those of the player to move."""
         side, turn = self.expected
         count, at, end = word.value, word.at, word.end
         events = self.build.events
@@ -91,7 +89,7 @@ class AnnouncementReader:
         self.said = (side, turn, count)
 
     def _mover(self) -> tuple[Side, int]:
-        """Who made the move that an announcement speaks of."""
+        """The side and turn of the move that an announcement is about."""
         if self.last is not None and self.last.side is not None and self.last.turn is not None:
             return self.last.side, self.last.turn
         side, turn = self.expected

@@ -1,4 +1,4 @@
-"""The log of a server cut into games."""
+"""Divides a server's log into games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _FIRST: Final = 2  # White's first move
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a new one begins at a heading, a tag, after an end, or with White's first move once more.
+    """One chunk per game. A new one begins at a heading, at a tag, after an end, or with another first move of White's.
 
-    Of games that run through one another each has its own lines, with blank ones in the place of the others'.  A line
-    behind which the numbers of the moves go on tells of somebody else's game, and begins or ends none.
+    If lines of several games alternate, each chunk has its game's lines, and blanks in place of the others. An end or a
+    heading after which the move numbers continue belongs to somebody else's game, and neither begins nor ends one.
     """
     games: dict[Key, _Game] = {}
     number, offset = 1, 0
@@ -41,22 +41,22 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _named(key: Key) -> bool:
-    """Whether lines with this key are of one game, which others' lines may interrupt."""
+    """Whether the lines with this key belong to one game that lines of other games may interrupt."""
     return key[:1] not in ((), (TANGLED,))
 
 
 class _Outline(NamedTuple):
-    """What a line says of where games begin and end: the number of its move, doubled, and one more for Black's."""
+    """What a line shows of the boundaries of games. ``ply``: twice the number of its move, plus 1 for Black's."""
 
     ply: int | None
-    plays: bool  # it moves, or says who is to
+    plays: bool  # it has a move, or says who is to move
     opens: bool  # a game may begin with it, unless one has just begun
     ends: bool
-    game: NamedGame | None  # that the line names
+    game: NamedGame | None  # the game that the line names
 
 
 class _Waiting(NamedTuple):
-    """A line of which only the next move tells whether it is of this game or of another one."""
+    """A line that may begin another game; the next move decides to which game it belongs."""
 
     text: str
     number: int
@@ -84,15 +84,15 @@ class _Game:
         self.held: list[str] = []
         self.first, self.offset = number, offset
         self.end = offset
-        self.tangled = tangled  # it is several games, which nothing tells apart
-        self.last = 0  # the number of the last move, doubled, and one more for Black's
+        self.tangled = tangled  # its lines belong to several games and cannot be separated
+        self.last = 0  # twice the number of the last move, plus 1 for Black's
         self.log = self.ended = False
-        self.over = False  # it ended for certain
-        self.own: NamedGame | None = None  # as a line before its first move names it
+        self.over = False  # it has certainly ended
+        self.own: NamedGame | None = None  # the name of the game in a line before its first move
         self.waiting: list[_Waiting] = []
 
     def pass_over(self, text: str) -> None:
-        """A line of another game, while this one goes on."""
+        """Adds blanks in place of a line of another game."""
         if self.waiting:
             _, number, offset = last = self.waiting[-1]
             blank = _Waiting(_blank(text), number + last.text.count("\n"), offset + len(last.text))
@@ -101,7 +101,7 @@ class _Game:
             self._hold(_blank(text))
 
     def take(self, text: str, number: int, offset: int) -> Iterator[Chunk]:
-        """A line of this game; gives the game before it, when it begins another."""
+        """Adds a line of this game; if it begins another game, the game before is yielded."""
         line = _outline(text)
         if not self.waiting and (self.tangled or offset != self.end or not self._may_begin(line)):
             yield from self._taken(text, number, offset)
@@ -117,23 +117,23 @@ class _Game:
             yield from self._decided()
 
     def _may_begin(self, line: _Outline) -> bool:
-        """Whether a line is another game's unless the numbers of the moves go on behind it."""
+        """Whether a line may begin another game; it does not if the move numbers continue after it."""
         begins_one = (self.log and line.opens) or (self.ended and line.plays)
         return self.last > 0 and begins_one and not self.over
 
     def _decided(self) -> Iterator[Chunk]:
-        """Takes the lines that were waiting, when no move goes on with this game."""
+        """Adds the lines that were waiting, as no move continues this game."""
         waiting, self.waiting = self.waiting, []
         for one in waiting:
             yield from self._taken(*one)
 
     def rest(self) -> Iterator[Chunk]:
-        """The game as far as it is held, when no line follows."""
+        """The rest of the game, when no line follows."""
         yield from self._decided()
         yield from self.parted(len(self.held))
 
     def _taken(self, text: str, number: int, offset: int) -> Iterator[Chunk]:
-        if self.held and offset != self.end:  # that game is over, and others' lines stand behind it
+        if self.held and offset != self.end:  # the game is over, and lines of others follow it
             yield from self.parted(len(self.held))
         if not self.held:
             self.first, self.offset, self.end = number, offset, offset
@@ -141,7 +141,7 @@ class _Game:
             self._hold(text)
             return
         line = _outline(text)
-        # Black's first move behind a later one begins no game: its number is a slip.
+        # A first move of Black's after a later move begins no game: its number is a slip.
         again = line.ply == _FIRST < self.last
         if (self.log and line.opens) or again or (self.ended and line.plays):
             at = len(self.held)
@@ -163,7 +163,7 @@ class _Game:
         self.end += len(text)
 
     def parted(self, at: int) -> Iterator[Chunk]:
-        """The game of the first lines held; the others are the next one's."""
+        """The game made of the first ``at`` lines; the others remain as those of the next game."""
         text = "".join(self.held[:at])
         if text:
             yield Chunk(text, self.first, self.offset)

@@ -1,4 +1,4 @@
-"""The lines of an ICC log and their words, of which the reader of the log makes events (docs/notations/icc.md)."""
+"""Parses the lines of an ICC log into their parts, from which the reader makes events (docs/notations/icc.md)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
 _BLANKS: Final = " \t\r\ufeff"
-_MOST_STARTS: Final = 3  # places in one line of the server's where another could begin
-_BEGUN: Final = 5  # letters of a line that breaks off
+_MOST_STARTS: Final = 3  # the greatest number of places that are tried as the end of one of several joined lines
+_BEGUN: Final = 5  # the least length of a line that breaks off
 
 
 def remembered(judge: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
-    """Keeps what a function says of short lines: a log says the same things again and again."""
+    """Caches the results of a function for short lines, since a log repeats the same lines."""
     kept: Callable[..., T] = lru_cache(maxsize=4096)(judge)
 
     @wraps(judge)
@@ -51,13 +51,13 @@ def begins(line: str, kind: str) -> bool:
 
 @remembered
 def ply_of(line: str) -> int | None:
-    """The number of a line's move, doubled, and one more for Black's; None where it has none."""
+    """Twice the number of a line's move, plus 1 for Black's; None if the line has no move."""
     ply = _TERMINALS["PLY_LINE"].match(line)
     return None if ply is None else 2 * int(ply["number"]) + (ply["dots"] is not None)
 
 
 def is_chat(line: str) -> bool:
-    """Whether a line is what somebody says to the player."""
+    """Whether a line is a message from another person to the player."""
     return begins(line, "CHAT")
 
 
@@ -65,9 +65,9 @@ def is_chat(line: str) -> bool:
 
 
 class Refusal(NamedTuple):
-    """What “Illegal move” says of the try: its words, where they begin, and how often it was made.
+    """The try in “Illegal move”: its text (None if it is not named), its offset, and how often it was made.
 
-    ``marked``: the words stand in brackets or behind a colon.  ``counted``: how often is said.
+    ``marked``: the text is in brackets or after a colon. ``counted``: the line says how often.
     """
 
     printed: str | None
@@ -78,10 +78,10 @@ class Refusal(NamedTuple):
 
 
 class LinePart(NamedTuple):
-    """A part of a line, named for its rule in the grammar, its text and place, and what it says.
+    """A part of a line: the name of its rule in the grammar, its text, its offset, and its value.
 
-    ``value``: the number of ``NUMBER`` and of ``TRIES``, the side of ``TO_MOVE``, the square of ``HIDDEN``, the man and
-    the square of ``CAPTURED``, the direction of ``CHECK``, the :class:`Refusal` of ``ILLEGAL``.
+    ``value``: the number of ``NUMBER`` and ``TRIES``, the side of ``TO_MOVE``, the square of ``HIDDEN``, man and square
+    of ``CAPTURED``, the direction of ``CHECK``, the result of ``RESULT``, the :class:`Refusal` of ``ILLEGAL``.
     """
 
     kind: str
@@ -91,11 +91,11 @@ class LinePart(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where the word ends in its line."""
+        """The offset of its end."""
         return self.at + len(self.text)
 
     def moved(self, by: int) -> LinePart:
-        """The word in a text where its line starts at this offset."""
+        """The part with its offsets increased by ``by``."""
         kind, text, at, value = self
         if isinstance(value, Refusal):
             value = value._replace(at=value.at + by)
@@ -103,13 +103,13 @@ class LinePart(NamedTuple):
 
 
 class _Parts:
-    """The words of one line: one method for each rule of ``grammars/icc.lark``."""
+    """The parts of one line: one method for each rule of ``grammars/icc.lark``."""
 
     def __init__(self, body: str) -> None:
         self.body = body
 
     def words(self, rule: Rule) -> tuple[LinePart, ...]:
-        """The words of a rule that reads a whole line; how often a try was made belongs to the try before it."""
+        """The parts of a whole line; a number of times is added to the refusal before it."""
         words: list[LinePart] = []
         for one in rule.children:
             if isinstance(one, Tree):
@@ -181,10 +181,10 @@ class _Parts:
 
 
 class LogLine(NamedTuple):
-    """One line: its kind and its tokens with their places in the chunk.
+    """A line: its kind, its range in the chunk, and its parts.
 
-    The kind is a rule of the grammar, ``noise`` (no part of a log), ``junk`` (looks like one), or ``question``.  Where
-    only a part of a line can be read, the rest of it are tokens ``BAD_PLY`` and ``BAD_SAID``.
+    The kind is a rule of the grammar, ``typed`` (a move without a number), ``noise`` (no part of a log), ``junk`` (an
+    unreadable part of a log), or ``question``. Parts of a line that cannot be read are ``BAD_PLY`` and ``BAD_SAID``.
     """
 
     kind: str
@@ -193,23 +193,23 @@ class LogLine(NamedTuple):
     tokens: tuple[LinePart, ...] = ()
 
     def get(self, kind: str) -> LinePart | None:
-        """The first word of this kind."""
+        """The first part of this kind."""
         for word in self.tokens:
             if word.kind == kind:
                 return word
         return None
 
     def has(self, kind: str) -> bool:
-        """Whether there is a token of this kind."""
+        """Whether there is a part of this kind."""
         return self.get(kind) is not None
 
 
 ASIDE: Final = ("noise", "junk", "question")
-"""The kinds of lines that are no part of a log."""
+"""Kinds of lines that are no part of a log."""
 
 
 class LinesAhead:
-    """The lines after one, looked at only as far as a question needs."""
+    """The lines after one, at most 100, read only as far as needed."""
 
     def __init__(self, lines: list[LogLine], start: int) -> None:
         self.lines, self.start = lines, start
@@ -220,7 +220,7 @@ class LinesAhead:
 
 
 def _parsed(body: str) -> tuple[str, tuple[LinePart, ...]]:
-    """What a line is, and its words with their places in it."""
+    """The kind of a line, and its parts."""
     if _TERMINALS["CLUB_TALK"].fullmatch(body):
         return "question", ()
     if not begins(body, "BEGINS"):
@@ -237,7 +237,7 @@ def _parsed(body: str) -> tuple[str, tuple[LinePart, ...]]:
 
 @lru_cache(maxsize=4096)
 def _grammar(body: str) -> tuple[str | None, tuple[LinePart, ...]]:
-    """The rule that reads a whole line, None when there is none, and the line's words."""
+    """The rule that parses a whole line and the line's parts; None and no parts if there is no such rule."""
     tree, unread = parser_of("icc", keep_all_tokens=True).parse(body, 0, len(body))
     if unread or not tree.children:
         return None, ()
@@ -248,7 +248,7 @@ def _grammar(body: str) -> tuple[str | None, tuple[LinePart, ...]]:
 
 @cache
 def _server_lines() -> tuple[str, ...]:
-    """What the server says, in lower case, one line of each kind."""
+    """The server's lines in lower case, one of each kind."""
     said = sentences("server", "en")
     try_, tries = said("one_pawn_try"), said("pawn_tries", 2)
     turns = [f"{said('to_move', side)}{more}" for side in get_args(Side) for more in ("", f", {try_}")]
@@ -259,7 +259,7 @@ def _server_lines() -> tuple[str, ...]:
 
 
 def _nearly(body: str) -> bool:
-    """Whether a line is a misspelt one of the server's, or one that breaks off."""
+    """Whether a line is a misspelt or incomplete line of the server's."""
     said = body.rstrip(" .!").lower()
     if len(body) > _LONGEST:
         return False
@@ -270,7 +270,10 @@ def _nearly(body: str) -> bool:
 
 
 def _salvaged(body: str) -> tuple[str, tuple[LinePart, ...]] | None:
-    """What can be read of a line that as a whole cannot: its number, its move, what is said between commas."""
+    """The readable parts of a line that cannot be parsed: number, move, phrases between commas; None if too few.
+
+    A line in braces that are not closed is read as the end of the game.
+    """
     if unclosed := _TERMINALS["UNCLOSED_GAME"].fullmatch(body):
         game, printed = unclosed["game"], body[unclosed.end("game") :].strip()
         result = [LinePart("RESULT", printed, len(body) - len(printed), result_of(printed))] if printed else []
@@ -300,7 +303,7 @@ def _salvaged(body: str) -> tuple[str, tuple[LinePart, ...]] | None:
 
 @remembered
 def server_span(line: str, start: int = 0) -> tuple[int, int] | None:
-    """Where the server's words stand in a line of a file, from an offset on; None where it has none of its own."""
+    """The range of the server's words in a line of a file, from an offset on; None if there are none."""
     if _goes_on(line, start):
         return None
     for found in _TERMINALS["SERVER_SPEAKS"].finditer(line, start, start + _SHORT):
@@ -314,32 +317,32 @@ def server_span(line: str, start: int = 0) -> tuple[int, int] | None:
 
 @remembered
 def line_of(body: str) -> LogLine:
-    """A line by itself, without blanks around it."""
+    """One line of a log, given without surrounding blanks."""
     kind, tokens = _parsed(_small(body))
     return LogLine(kind, 0, len(body), tokens)
 
 
 def _small(body: str) -> str:
-    """A line with the squares and capture signs that it prints in capitals in small letters."""
+    """A line with squares and capture signs in lower case."""
     if body.startswith("{"):
         return body
     return _TERMINALS["CAPITALS"].sub(lambda found: found.group().lower(), body)
 
 
 def unbroken(text: str) -> str:
-    """A text with blanks where a server broke a line and went on in the next."""
+    """A text with blanks in place of the breaks of long lines that the server continues on the next line."""
     if "\\" not in text:
         return text
     return _TERMINALS["LINE_BROKEN"].sub(lambda found: " " * len(found.group()), text)
 
 
 def _goes_on(line: str, start: int = 0) -> bool:
-    """Whether a server broke a line before this one."""
+    """Whether this line continues one that the server has broken."""
     return "\\" in line and _TERMINALS["GOES_ON"].match(line, start) is not None
 
 
 def whole_rows(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a log, those that a server made of one long one put together again (their breaks are kept)."""
+    """The lines of a log, with lines that the server has broken joined; their line breaks are kept."""
     held = ""
     for line in lines:
         if held and not _goes_on(line):
@@ -351,7 +354,7 @@ def whole_rows(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _joined(body: str) -> list[LogLine]:
-    """The lines of the server's that stand in one line without their breaks; none where anything else does."""
+    """The lines of the server's that are printed in one line; none if that contains anything else."""
     starts = [found.start() for found in _TERMINALS["SERVER_SPEAKS"].finditer(body)]
     lines: list[LogLine] = []
     at = 0
@@ -369,7 +372,7 @@ def _joined(body: str) -> list[LogLine]:
 
 
 def log_lines(text: str, start: int) -> list[LogLine]:
-    """The lines of a log's text from an offset on, without the blank ones."""
+    """The lines of a log from an offset on, without blank ones."""
     found: list[LogLine] = []
     for row in unbroken(text)[start:].split("\n"):
         own = row[known_end(row) :].lstrip(_BLANKS)

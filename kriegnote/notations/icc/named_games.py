@@ -1,4 +1,4 @@
-"""Games that lines of the server name: the log's own, or another one that the player observes."""
+"""The games that lines of the server name: the log's own, or one that the player observes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _TERMINALS: Final = Terminals("icc_lines")
 
 
 class NamedGame(NamedTuple):
-    """A game as a line of the server's names it: ``{Game 12 (Alba vs. Nerone) …}``."""
+    """A game as named in a line of the server: ``{Game 12 (Alba vs. Nerone) …}``."""
 
     number: str | None
     white: str
     black: str
 
     def is_other_than(self, own: NamedGame | None) -> bool:
-        """Whether this is not the log's own game, as far as that is known."""
+        """Whether this is certainly not the log's own game."""
         if own is None:
             return False
         numbers, names = {self.number, own.number} - {None}, (own.white, own.black)

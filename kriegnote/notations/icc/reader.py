@@ -1,7 +1,7 @@
 """Reads the log of one player's game on the Internet Chess Club (§4.6, appendix D; docs/notations/icc.md).
 
-The log is a dialogue of lines, so it is read line by line with ``grammars/icc.lark``, and one bad line hides no other.
-What the lines say of whose turn it is settles side and number of everything between two moves.
+Each line is parsed by itself with ``grammars/icc.lark``, so an unreadable line does not affect others. The side and
+turn of everything between two moves follow from the lines that say whose move it is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BEGINNINGS: Final = frozenset({"creating", "continuing", "starting"})
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.notations.icc.cutting.cut`."""
+    """One chunk per game; see :func:`kriegnote.notations.icc.cutting.cut`."""
     return cut(lines)
 
 
@@ -45,12 +45,12 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def read(chunk: Chunk) -> Read:
-    """One player's record; the other's moves are hidden, and what was not said was not so (silence)."""
+    """One player's record. The opponent's moves are hidden; captures and checks not announced did not occur."""
     return _Log(chunk).read()
 
 
 class _Log(AnnouncementReader):
-    """One run over the lines of one game."""
+    """The reader of one game's log."""
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(chunk)
@@ -60,7 +60,7 @@ class _Log(AnnouncementReader):
         self.asked: AnyEvent | None = None
         self.asked_at = 0
         self.ended = False
-        self.own: NamedGame | None = None  # the log's game, as the server's lines name it
+        self.own: NamedGame | None = None  # the name of the log's own game
 
     def read(self) -> Read:
         start = self._front()
@@ -83,14 +83,14 @@ class _Log(AnnouncementReader):
         return Read(read.record.replace(events=events), read.findings)
 
     def _several(self, first: LogLine) -> Read:
-        """Several games that run through one another: no line is sure to be of one of them."""
+        """The record of a log in which several games are mixed: junk, as no line certainly belongs to one of them."""
         self.build.add(Junk, 0, len(self.text), text=self.text, side=None, turn=None)
         message = "from here on several games are mixed, and nothing shows which line belongs to which"
         self.build.note("KN113", message, first.start, first.end, note="put the log of each game in its own file")
         return self.build.finish(view="white", rules="icc", silence=("capture", "check"))
 
     def _front(self) -> int:
-        """A book's heading and a tag block, if somebody put them before the log."""
+        """Reads a book's heading and tags before the log; returns the offset at which the log begins."""
         at = 0
         while True:
             at = skip_blanks(self.text, at)
@@ -109,7 +109,7 @@ class _Log(AnnouncementReader):
                 return at
 
     def _mixed(self) -> Side:
-        """Whose log it is, when it shows moves of both: his who has more of them to show and fewer hidden."""
+        """The player of a log that shows moves of both: the one with more known and fewer hidden moves."""
         shown: dict[Side | None, int] = {"white": 0, "black": 0, None: 0}
         moves = [event for event in self.build.events if isinstance(event, (Move, Try))]
         for event in moves:
@@ -126,7 +126,7 @@ class _Log(AnnouncementReader):
     # -- events --------------------------------------------------------------------------------------------------------
 
     def _aside(self, line: LogLine, ahead: LinesAhead) -> None:
-        """A line that is no part of the log: kept where it stands."""
+        """Adds a line that is no part of the log as a comment or junk."""
         before = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.keys[len(self.build.events)] = before
         text = self.text[line.start : line.end]
@@ -146,7 +146,7 @@ class _Log(AnnouncementReader):
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
     def _question(self, line: LogLine) -> None:
-        """“Any?”, and what is answered: the club's umpire says by himself how many pawn tries there are."""
+        """Adds a question such as “Any?” and its answer as junk, since the server announces pawn tries unasked."""
         events = self.build.events
         text = self.text[line.start : line.end]
         if self.asked is not None and events and events[-1] is self.asked:
@@ -194,7 +194,7 @@ class _Log(AnnouncementReader):
                 self.build.add(Comment, word.at, word.end, text=word.text)
 
     def _numbered(self, line: LogLine, number: LinePart) -> None:
-        """The turn that a printed number names; a number out of step is a finding."""
+        """Sets the turn from a printed number, with a finding if another was expected."""
         turn: int = number.value
         side: Side = "black" if line.has("DOTS") else "white"
         if line.kind == "announced":
@@ -231,7 +231,10 @@ class _Log(AnnouncementReader):
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
 
     def _typed(self, line: LogLine, ahead: LinesAhead) -> None:
-        """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
+        """Reads what the player typed: nothing if the log repeats it, a try if he then typed another, else a move.
+
+        If the log shows another move of his, it becomes a comment.
+        """
         _, text, at, _ = line.tokens[0]
         end = at + len(text)
         parts = statements.typed_parts(text, self.language)
@@ -272,7 +275,7 @@ class _Log(AnnouncementReader):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _goes_on(self, ahead: LinesAhead) -> bool:
-        """Whether moves stand before a line, and the next one behind it has the number that follows."""
+        """Whether moves precede a line, and the next move after it has the number that follows theirs."""
         behind = next((line for line in ahead if line.kind == "moved"), None)
         number = behind.get("NUMBER") if behind is not None else None
         if self.last is None or behind is None or number is None:
@@ -280,7 +283,7 @@ class _Log(AnnouncementReader):
         return self.expected == ("black" if behind.has("DOTS") else "white", number.value)
 
     def _anothers(self, line: LogLine) -> None:
-        """A line of the server's about another game than the log's: kept where it stands."""
+        """Adds a line about another game than the log's own as a comment."""
         self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.build.add(Comment, line.start, line.end, text=self.text[line.start : line.end])
         self.build.note("KN109", _ANOTHERS, line.start, line.end)
@@ -324,7 +327,7 @@ class _Log(AnnouncementReader):
         self._end(line, found, said, extras, result, names)
 
     def _close(self, line: LogLine) -> None:
-        """A last line without an ending: it belongs to the last event."""
+        """Adds a last line without an ending to the last event."""
         if self.build.events:
             self._longer(line.end)
         else:
@@ -377,6 +380,6 @@ class _Log(AnnouncementReader):
 
 
 def _ply(line: LogLine) -> int | None:
-    """The number of a line's move, doubled, and one more for Black's."""
+    """Twice the number of a line's move, plus 1 for Black's; None if the line has no move."""
     number = line.get("NUMBER") if line.kind == "moved" else None
     return None if number is None else 2 * int(number.value) + line.has("DOTS")

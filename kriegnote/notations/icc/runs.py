@@ -1,4 +1,4 @@
-"""Games that run through one another in a log: the numbers of their moves are those of several games by turns."""
+"""Detects games that are mixed in a log: the move numbers of several games alternate."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-_LEAST: Final = 6  # moves of each game
-_SWITCHES: Final = 4  # how often the log goes over from one game to the other
+_LEAST: Final = 6  # the least number of moves of each game
+_SWITCHES: Final = 4  # the least number of changes from one game to the other
 
 
 def tangled(plies: Sequence[int | None]) -> list[tuple[int, int]]:
-    """The stretches ``[start, end)`` of the lines of a log in which games run through one another.
+    """The ranges ``[start, end)`` of the lines of a log in which games are mixed.
 
-    :param plies: for each line that moves, twice its number and one more for Black's; None for other lines.
+    :param plies: for each line with a move twice its number, plus 1 for Black's; None for other lines.
     """
-    games: list[list[int]] = []  # for each the lines of its moves
-    waiting: defaultdict[int, list[list[int]]] = defaultdict(list)  # by the number of their next move, the latest last
+    games: list[list[int]] = []  # the lines of the moves of each game
+    waiting: defaultdict[int, list[list[int]]] = defaultdict(list)  # games by the number of their next move
     for at, ply in enumerate(plies):
         if ply is None:
             continue
@@ -33,7 +33,7 @@ def tangled(plies: Sequence[int | None]) -> list[tuple[int, int]]:
 
 
 def _alternate(one: list[int], other: list[int]) -> bool:
-    """Whether the log goes to and fro between two games."""
+    """Whether the lines of two games alternate."""
     if one[-1] < other[0] or other[-1] < one[0]:
         return False
     mine = set(one)
@@ -46,7 +46,7 @@ def _span(one: list[int], other: list[int]) -> tuple[int, int]:
 
 
 def _together(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Stretches that meet as one."""
+    """The ranges, with those that overlap or touch joined."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:

@@ -1,4 +1,4 @@
-"""What the words of an ICC log say, and what they leave out: numbers, sides, squares, typed moves."""
+"""What the parts of an ICC log's lines say together: numbers, sides, squares, typed moves."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kriegnote.parsing import Terminals
 _TERMINALS: Final = Terminals("icc_lines")
 
 
-# -- small things ------------------------------------------------------------------------------------------------------
+# -- the turn ----------------------------------------------------------------------------------------------------------
 
 
 def first_turn(lines: list[LogLine]) -> tuple[Side, int]:
-    """Whose turn it is when the log begins, and its number."""
+    """The side and number of the first turn of a log."""
     stated: Side | None = None
     for line in lines:
         number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
@@ -37,7 +37,7 @@ def first_turn(lines: list[LogLine]) -> tuple[Side, int]:
 
 
 def next_ply(ahead: LinesAhead) -> tuple[Side, int] | None:
-    """Whose move is printed next, and its number."""
+    """The side and number of the next printed move; None if the game ends before it or none is near."""
     for line in ahead:
         if line.kind == "moved" and (number := line.get("NUMBER")):
             return ("black" if line.has("DOTS") else "white"), number.value
@@ -47,7 +47,10 @@ def next_ply(ahead: LinesAhead) -> tuple[Side, int] | None:
 
 
 def announced(line: LogLine, ahead: LinesAhead) -> str | None:
-    """The square of the capture announced for the move of this line; "" when it is said without one."""
+    """The square of the capture that is announced for the move of this line.
+
+    It is empty if a capture is announced without its square, None if none is announced.
+    """
     for one in chain((line,), ahead):
         if one is not line and (one.kind not in ("announced", *ASIDE) or one.has("ILLEGAL")):
             return None
@@ -59,7 +62,7 @@ def announced(line: LogLine, ahead: LinesAhead) -> str | None:
 
 
 def typed_parts(text: str, tongue: Language) -> Parts | None:
-    """A player's input as the server takes it, or a move as printed."""
+    """The parts of a move as the server accepts it or as it is printed."""
     if (takes := parse_pawn_takes(text)) is not None:
         return takes
     parts = parse_move(text, tongue)
@@ -69,19 +72,19 @@ def typed_parts(text: str, tongue: Language) -> Parts | None:
 
 
 def castled(text: str | None) -> str | None:
-    """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
+    """The king's move in UCI for typed castling (``e1g1``, perhaps of another man); None for other moves."""
     found = _TERMINALS["TYPED_CASTLING"].fullmatch(text or "")
     return f"e{found['rank']}{found['file']}{found['rank']}" if found else None
 
 
 def same_input(one: str, refused: Refusal) -> bool:
-    """Whether a typed try is the one that is then refused."""
+    """Whether a typed try is the one that is then refused, whatever its capitals, hyphens and blanks."""
     signs = str.maketrans("", "", "-= \t")
     return refused.printed is not None and refused.printed.translate(signs).lower() == one.translate(signs).lower()
 
 
 def same_move(typed: Parts | None, played: Parts | None) -> bool:
-    """Whether a typed move can be the one that the log then shows."""
+    """Whether a typed move may be the one that the log then shows."""
     if typed is None or played is None:
         return False
     if played.castle is not None:

@@ -1,4 +1,4 @@
-"""Which of the games in a server's log a line belongs to, and the line without what the server sets before each."""
+"""Assigns the lines of a server's log to games, and removes the prefixes that the server prints before lines."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from kriegnote.notations.icc.lines import begins, line_of, ply_of, server_span, 
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.text.line_prefixes import Prefix, Prefixes, without
 
-_BLOCK: Final = 4000  # lines that are looked at together
-_RETURNS: Final = 2  # how often a game must come back behind another's lines
-_LEAST: Final = 3  # lines that a number names, on the average, when it names a game
+_BLOCK: Final = 4000  # the number of lines that are examined together
+_RETURNS: Final = 2  # the least number of times that a game continues after another's lines
+_LEAST: Final = 3  # the least number of lines, on average, for each value of a number that names games
 
 Key = tuple[str, ...]
 TANGLED: Final = "\0"
-"""The first part of the key of lines that are of several games, and nothing says which of which."""
+"""The first part of the key of lines that belong to several games and cannot be separated."""
 
 
 class LogRow(NamedTuple):
-    """A line of the log (or several that a server made of one) as long as in the file, and the game that it is of."""
+    """A line of the log, or several joined ones, as long as in the file, and the key of its game."""
 
     text: str
     game: Key = ()
 
 
 def rows(lines: Iterable[str]) -> Iterator[LogRow]:
-    """The lines of a log without their prefixes; of games that run through one another each with its game's key."""
+    """The lines of a log without prefixes, each with the key of its game if several games are mixed."""
     rest = iter(lines)
     prefixes = Prefixes()
     while block := list(islice(rest, _BLOCK)):
@@ -41,15 +41,15 @@ def rows(lines: Iterable[str]) -> Iterator[LogRow]:
 
 
 def is_tangled(text: str) -> bool:
-    """Whether several games run through one another in a log, and nothing but the numbers of their moves shows it."""
+    """Whether several games are mixed in a log, and only the numbers of their moves show it."""
     return any(row.game[:1] == (TANGLED,) for row in rows(text.splitlines(keepends=True)))
 
 
-# -- games that nothing but their numbers tells apart ------------------------------------------------------------------
+# -- games that only their move numbers distinguish --------------------------------------------------------------------
 
 
 def _numbered(block: list[str]) -> Iterator[LogRow]:
-    """Lines without a prefix; those in which the numbers of several games take turns stay together."""
+    """Lines without prefixes; lines in which the move numbers of several games alternate get a common key."""
     kept = [-1] * len(block)
     for number, (start, end) in enumerate(tangled([ply_of(line) for line in block])):
         while start and (not block[start - 1].strip() or _announces(block[start - 1])):
@@ -65,7 +65,7 @@ def _numbered(block: list[str]) -> Iterator[LogRow]:
 
 
 def _announces(line: str) -> bool:
-    """Whether a line says something of a move."""
+    """Whether a line is an announcement about a move or a turn."""
     return line_of(line.strip()).kind == "announced"
 
 
@@ -73,20 +73,20 @@ def _announces(line: str) -> bool:
 
 
 class _Names(NamedTuple):
-    """Which numbers of a prefix name a game, by the prefix's shape; the games that there are."""
+    """For each shape of prefix the places of the numbers that name a game; and the games found."""
 
     fields: dict[str, tuple[int, ...]]
     games: frozenset[Key]
 
     def key(self, prefix: Prefix) -> Key:
-        """The game of a prefix; () for none."""
+        """The key of a prefix's game; empty for a line without a prefix."""
         if not prefix.shape:
             return ()
         return (prefix.shape, *(prefix.numbers[at] for at in self.fields.get(prefix.shape, ())))
 
 
 def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
-    """How the prefixes of some lines tell games apart; None where they do not, or there is only one game."""
+    """How the prefixes of some lines distinguish games; None if they do not, or if there is only one game."""
     found = [prefix for line in block if (prefix := prefixes.of(line)).shape] if prefixes else []
     if not found:
         return None
@@ -115,12 +115,12 @@ def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
         seen.add(key)
     games = frozenset(key for key, both in sides.items() if len(both) == 2 and returns[key] >= _RETURNS)
     if len(games) < 2 or _breaks(plies) >= _breaks([((), ply) for _, ply in plies]):
-        return None  # the moves of one game go on from one number to the other
+        return None  # the moves of one game continue from one number to the other
     return names._replace(games=games)
 
 
 def _breaks(plies: list[tuple[Key, int]]) -> int:
-    """How often a move is not the next one of its game."""
+    """How many moves are not the next one of their game."""
     last: dict[Key, int] = {}
     broken = 0
     for key, ply in plies:
@@ -130,7 +130,7 @@ def _breaks(plies: list[tuple[Key, int]]) -> int:
 
 
 def _naming(numbers: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """The places of the numbers in a prefix that stay the same for several lines: those that can name a game."""
+    """The places of the numbers in a prefix that have few values in many lines, and so may name a game."""
     return tuple(at for at in range(len(numbers[0])) if len({one[at] for one in numbers}) * _LEAST <= len(numbers))
 
 
@@ -141,8 +141,7 @@ def _to_move(line: str, prefix: Prefix) -> Iterator[Side]:
 
 
 def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[LogRow]:
-    """The lines of games that run through one another; a line without a prefix is of the game whose number it has,
-    else of the one before it."""
+    """The lines of mixed games; one without a prefix belongs to the game that it names, else to the last line's game."""
     last: Key = min(names.games)
     for line in block:
         prefix = prefixes.of(line)
@@ -154,5 +153,5 @@ def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[Log
 
 
 def _mentions(line: str, game: Key) -> bool:
-    """Whether the line of a game's end has a number that names the game."""
+    """Whether a line in braces has a number that names the game."""
     return begins(line, "GAME_LINE") and any(f" {number} " in line.replace("(", " ") for number in game[1:])

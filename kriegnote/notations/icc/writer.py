@@ -13,7 +13,7 @@ from kriegnote.text.writing import PLAIN, Style
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """The log of a player's record: the server's words, the player's own moves, the other's as ``?``."""
+    """The log of a player's record: the server's announcements, his own moves, and ``?`` for those of the opponent."""
     plies = [one for one in record.events if isinstance(one, Move) or (isinstance(one, Try) and one.move is None)]
     style = style._replace(pieces=readable(plies, style.pieces))
     lines = _Lines(style, _begins(record))
@@ -36,7 +36,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 def _begins(record: Record) -> tuple[Side, int]:
-    """The turn that a reader takes the log to begin with, when its first lines do not number it."""
+    """The turn at which a reader takes the log to begin if its first lines have no number."""
     stated = next((event.side for event in record.events if isinstance(event, PawnTries)), None)
     first = next((event for event in record.events if isinstance(event, Move)), None)
     if first is None or first.side is None or first.turn is None:
@@ -47,13 +47,13 @@ def _begins(record: Record) -> tuple[Side, int]:
 
 
 class _Lines:
-    """The lines so far, what is to be said in the next one, and whose turn a reader would think it is."""
+    """The lines so far, the phrases of the next line, and the turn that a reader would expect."""
 
     def __init__(self, style: Style, known: tuple[Side, int]) -> None:
         self.style, self.words = style, sentences("server", "en")
         self.known = known
         self.out: list[str] = []
-        self.said: list[str] = []  # in the line that is not written yet
+        self.said: list[str] = []  # the phrases of the next line
         self.unnamed_try = False
 
     def say(self, words: str) -> None:
@@ -82,7 +82,7 @@ class _Lines:
         count = event.count if event.count is not None else len(event.squares or ())
         side = event.side or "white"
         turn = event.turn if event.turn is not None else 1
-        # A turn whose number no move gives stands in the line itself.
+        # The number is printed here if it does not follow from the moves.
         number = ""
         if self.known != (side, turn):
             self.flush()
@@ -105,7 +105,7 @@ class _Lines:
         self.out.append(", ".join([self.words("illegal") + inside, *often]) + ".")
 
     def _often(self, times: int | tuple[int, int] | None) -> list[str]:
-        """How often a try was made, where it was not once."""
+        """The words for how often a try was made; none for once."""
         if times is None:
             return [self.words("again")]
         if isinstance(times, int):
@@ -122,7 +122,7 @@ class _Lines:
 
 
 def _capture_square(after: Iterable[AnyEvent]) -> str | None:
-    """Where a move is heard to capture, from what is announced after it."""
+    """The square of a move's capture according to the announcements after it; None if none is announced."""
     for event in after:
         if isinstance(event, (Move, PawnTries)):
             return None
@@ -132,7 +132,7 @@ def _capture_square(after: Iterable[AnyEvent]) -> str | None:
 
 
 def _last_line(record: Record, end: End | None) -> str | None:
-    """``{Game 193 (Enforcer vs. Paoloc) Enforcer checkmated} 0-1``; None when there is nothing to say."""
+    """``{Game 193 (Enforcer vs. Paoloc) Enforcer checkmated} 0-1``; None if neither players nor an end are known."""
     white, black, number = (record.header(name) for name in ("White", "Black", "GameNumber"))
     if end is None and record.result is None and white is None and black is None and number is None:
         return None
