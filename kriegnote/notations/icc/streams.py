@@ -141,7 +141,7 @@ def _to_move(line: str, prefix: Prefix) -> Iterator[Side]:
 
 
 def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[LogRow]:
-    """The lines of mixed games; one without a prefix belongs to the game that it names, else to the last line's game."""
+    """The lines of mixed games; one without a prefix belongs to the game that it names, else to the last one."""
     last: Key = min(names.games)
     for line in block:
         prefix = prefixes.of(line)

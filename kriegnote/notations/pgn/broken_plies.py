@@ -1,6 +1,6 @@
-"""Plies and numbers of a movetext that a press, a hand or a scanner broke (:mod:`kriegnote.text.broken_words`).
+"""Joins the broken plies and numbers of a movetext (:mod:`kriegnote.text.broken_words`).
 
-They are put together in a text of the same length, so that all else keeps its place.
+The text keeps its length, so the places of everything else stay the same.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _TERMINALS: Final = Terminals("pgn")
 
 
 class Mended(NamedTuple):
-    """A game's text with its broken plies and numbers whole, and where each stands in it, with what it is read as."""
+    """A game's text with its broken plies and numbers joined, and the range and new text of each."""
 
     text: str
     places: list[tuple[int, int, str]]
 
 
 def mended(chunk: Chunk) -> Mended | None:
-    """A game whose broken plies and numbers are made whole, blanks behind them; None where none are found."""
+    """A game with its broken plies and numbers joined and padded with blanks; None if it has none."""
     moves_at, _ = head(chunk.text)
     bare = _main_line(chunk.text, moves_at)
     words = parser_of("san", lexer="basic").words(bare, moves_at)
@@ -43,7 +43,7 @@ def mended(chunk: Chunk) -> Mended | None:
 
 
 def _broken(text: str, words: list[Token]) -> Iterator[tuple[int, int, str]]:
-    """The words that are otherwise than they stand in a text, with their places; they are no longer than there."""
+    """The ranges and texts of words that differ from the text; they are no longer than the originals."""
     for word in words:
         start, end = word.start_pos or 0, word.end_pos or 0
         broken = word.type == "MISREAD" or (word.type == "PLY" and " " in word)
@@ -53,7 +53,7 @@ def _broken(text: str, words: list[Token]) -> Iterator[tuple[int, int, str]]:
 
 
 def _main_line(text: str, moves_at: int) -> str:
-    """A text of which all comments, and the variations, are comments of as many signs that say nothing."""
+    """The text with each comment and variation replaced by a comment of the same length without a meaning."""
     made, at, depth, begun = [text[:moves_at]], moves_at, 0, moves_at
     for found in _TERMINALS["ASIDE_OR_BRACKET"].finditer(text, moves_at):
         bracket = found["bracket"]

@@ -1,4 +1,4 @@
-"""The comments of PGN: words, dialects of Kriegspiel, or both."""
+"""Reads the comments of PGN: words, dialects of Kriegspiel, or both."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _TERMINALS: Final = Terminals("pgn")
 
 
 class CommentReader(GameText):
-    """Reads what stands between the moves for people, and for programs that know Kriegspiel."""
+    """Reads comments for people, and those for programs that support Kriegspiel."""
 
     def escape(self, start: int, end: int) -> None:
         self.note("KN110", "a line that starts with % is meant for other programs and is ignored", start, end)
 
     def remark(self, line: PlayedLine, text: str, start: int) -> None:
-        """``; to the end of the line``: no dialect is looked for."""
+        """Adds a comment that begins with ``;`` and ends with its line; it is not searched for dialects."""
         first, *more = text[1:].split("\n")
         words = "\n".join((first, *(row.lstrip(" \t")[1:] for row in more)))
         line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
 
     def comment(self, line: PlayedLine, text: str, start: int) -> None:
-        """A comment in braces: words, dialects of Kriegspiel, or both."""
-        inside, at = text[1:-1], 0  # at: how far its dialects reach
+        """Reads a comment in braces: words, dialects of Kriegspiel, or both."""
+        inside, at = text[1:-1], 0  # at: the end of the last dialect read
         for found in dialect.passages(inside):
             if found.kind == "BEGUN" or (found.kind != "OWN" and line.move_at < 0):
                 continue
@@ -57,8 +57,10 @@ class CommentReader(GameText):
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
     def add_sentences(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
-        """The questions and tries that a comment states in sentences, those of who moved last before his move; False
-        where it states none, or not clearly whose."""
+        """Adds the questions, tries and announcements that a comment reports; False if it reports none clearly.
+
+        Questions and tries of the player who moved last are inserted before his move.
+        """
         last = line.last[0] if line.last is not None else None
         mover = meant_by(self.unnamed, last, line.expected[0])
         try:
@@ -84,24 +86,24 @@ class CommentReader(GameText):
 
     @cached_property
     def said_before(self) -> bool:
-        """Whether what is asked and tried stands before the moves: some of it stands between a number and its move."""
+        """Whether comments on tries precede their moves, as one does that is between a number and its move."""
         comments = _TERMINALS["BEFORE_ITS_MOVE"].finditer(self.chunk.text, self.moves_at)
         return any(read_as_dialogue(one["words"], self.players) for one in comments)
 
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
-        """What stands around a dialect, blanks alone aside."""
+        """Adds the words before or after a dialect, unless they are blank."""
         words = text[at:end]
         if words.strip() and not self.add_sentences(line, words.strip(), start + at, start + end):
             self.misunderstood(words, start + at)
             line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
 
     def misunderstood(self, words: str, start: int) -> None:
-        """What is wrong with the dialects that are begun in words for people."""
+        """Notes the faults of dialects that are begun in a comment of words."""
         for fault in faults(words):
             self.note("KN109", fault.message, start + fault.start, start + fault.end, note=fault.note)
 
     def salvaged(self, line: PlayedLine, parts: list[CommentFact | WordFault], base: int) -> None:
-        """The items of a dialect that can be read; the others are kept as junk."""
+        """Adds the items of a dialect that can be read; the others are kept as junk."""
         for one in parts:
             if isinstance(one, CommentFact):
                 self.items(line, (one,), base)
@@ -130,7 +132,7 @@ class CommentReader(GameText):
                     self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
 
     def behind_move(self, line: PlayedLine, items: tuple[CommentFact, ...], base: int) -> None:
-        """Tries and announcements of the move just made: the tries go before it, pawn tries are the opponent's."""
+        """Adds what a dialect says of the last move: its tries, its announcements, and the opponent's pawn tries."""
         assert line.last is not None
         for item in items:
             at = len(line.events)
@@ -148,7 +150,7 @@ class CommentReader(GameText):
 
     @staticmethod
     def amend(line: PlayedLine, item: CommentFact) -> None:
-        """What the dialect says of the move just made: its place, its text, that it is hidden, what is open."""
+        """Changes the last move as the dialect says: its place, its text, whether it is hidden, its options."""
         if line.move_at < 0:
             return
         fields = dict(item.fields)

@@ -1,4 +1,4 @@
-"""Cuts PGN: a file into games, and a game's front from its moves."""
+"""Divides a PGN file into games, and a game into tags and movetext."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PGN: Final = Terminals("pgn")
 
 
 class _Game:
-    """What has been seen of the game that is being collected, line by line."""
+    """What the lines of the current game have shown so far."""
 
     def __init__(self) -> None:
         self.tags: set[str] = set()
@@ -26,18 +26,18 @@ class _Game:
         self.later = False  # a number above 1 among the moves
         self.ended = False  # the moves end with a result
         self.inside = False  # a brace comment is open
-        self.depth = 0  # so many variations are open
-        self.comment: int | None = None  # the index of the comment line behind the result
-        self.apart = False  # a blank line stands before that line
+        self.depth = 0  # the number of open variations
+        self.comment: int | None = None  # the index of the comment line after the result
+        self.apart = False  # a blank line precedes that line
 
     def begins_with_tags(self, names: list[str], blank: bool) -> bool:
-        """Whether tag pairs begin a new game: after moves, or when one that stands already comes after a blank line."""
+        """Whether tag pairs begin a new game: after moves, or an Event tag or a repeated tag after a blank line."""
         return self.moves or (blank and bool(self.tags) and ("Event" in names or not self.tags.isdisjoint(names)))
 
     def begins_with_moves(self, moves: str, blank: bool, at_once: bool) -> bool:
-        """Whether moves begin a new game: after a result, or from number 1 after a blank line or higher numbers.
+        """Whether moves begin a new game: after a result, or with number 1 after a blank line or higher numbers.
 
-        :param at_once: no comment stands on the line before them; within a game one may be wrapped to a new line.
+        :param at_once: the line begins with them; moves after a comment may be continued from the line before.
         """
         if not self.moves or self.depth or (self.inside and self.comment is None):
             return False
@@ -46,7 +46,7 @@ class _Game:
         return (blank or (self.later and at_once)) and _TERMINALS["FIRST_MOVE"].match(moves) is not None
 
     def take_moves(self, moves: str) -> None:
-        """Takes in the moves of a line, its comments left out."""
+        """Adds the moves of a line, given without its comments."""
         self.moves = True
         self.comment = None
         self.later = self.later or _TERMINALS["LATER_NUMBER"].search(moves) is not None
@@ -56,18 +56,18 @@ class _Game:
         self.ended = not self.depth and result_at_end(moves[-40:]) >= 0
 
     def take_comment(self, index: int, blank: bool) -> None:
-        """Takes in a line of comments alone."""
+        """Adds a line that consists of comments."""
         if self.ended and self.comment is None and not self.inside:
             self.comment, self.apart = index, blank
 
     def take_blank(self) -> None:
-        """Takes in a blank line: a comment right behind the result, and the line, end the game."""
+        """Adds a blank line: a comment between the result and this line belongs to the game if no other precedes it."""
         if not self.inside and not self.apart:
             self.comment = None
 
 
 class _Cutter:
-    """Says where the next game begins (see :func:`kriegnote.text.source.divide`)."""
+    """Finds where the next game begins (see :func:`kriegnote.text.source.divide`)."""
 
     def __init__(self) -> None:
         self.game = _Game()
@@ -101,28 +101,27 @@ class _Cutter:
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game.  A new game begins at a tag pair after moves, and at moves after a result or from number 1.
+    """One chunk per game. A new game begins with a tag pair after moves, or with moves after a result or from number 1.
 
-    Comments count for nothing in this, whatever stands in them: nothing begins inside one, but for an Event tag after a
-    blank line (then the comment was never closed).  A comment after a result and a blank line belongs to the game
-    behind it, if moves follow.
+    Comments are ignored: nothing begins within one except an Event tag after a blank line (then the comment was never
+    closed). A comment after a result and a blank line belongs to the next game if moves follow.
     """
     return divide(lines, _Cutter())
 
 
 def _has_moves(line: str) -> bool:
-    """Whether a move or a result stands in a line; before the first one of a game without tags it may be a heading."""
+    """Whether a line contains a move or a result; before the first move of a game without tags it may be a heading."""
     return _TERMINALS["PLY_APART"].search(line) is not None or result_at_end(line[-40:]) >= 0
 
 
 def _is_event(line: str) -> bool:
-    """Whether a line is an Event tag and nothing else."""
+    """Whether a line consists of an Event tag."""
     tag = pair_at(line, skip_blanks(line))
     return tag is not None and tag["name"] == "Event" and not line[tag.end() :].strip()
 
 
 def _tags(line: str, at: int) -> tuple[list[str], int]:
-    """The names of the tag pairs that a line begins with, and where they end."""
+    """The names of the tag pairs with which a line begins, and the column at which they end."""
     names: list[str] = []
     while at < len(line) and line[at] == "[":
         found = pair_at(line, at)
@@ -136,7 +135,7 @@ def _tags(line: str, at: int) -> tuple[list[str], int]:
 
 
 def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
-    """What of a line stands in no comment, from a column on, and whether a comment is open at its end."""
+    """The part of a line outside comments, from a column on, and whether a comment is open at its end."""
     if not inside and "{" not in line and ";" not in line:
         return line[at:].strip(), False
     kept: list[str] = []
@@ -155,11 +154,11 @@ def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
     return " ".join(kept).strip(), inside
 
 
-# -- what stands before the moves --------------------------------------------------------------------------------------
+# -- before the moves --------------------------------------------------------------------------------------------------
 
 
 class Piece(NamedTuple):
-    """A stretch among the tag pairs that is none; ``kind``: the terminal of ``grammars/pgn.lark`` that it is."""
+    """A range among the tag pairs that is no tag pair; ``kind``: a terminal of ``grammars/pgn.lark`` or ``BAD_TAG``."""
 
     kind: str
     start: int
@@ -167,7 +166,7 @@ class Piece(NamedTuple):
 
 
 def head(text: str) -> tuple[int, list[Piece]]:
-    """Where the tag pairs end, and what else stands among them."""
+    """The offset at which the tag pairs end, and the other pieces among them."""
     end, at = 0, skip_blanks(text)
     pieces: list[Piece] = []
     while True:
@@ -175,7 +174,7 @@ def head(text: str) -> tuple[int, list[Piece]]:
             end = tag.end()
             at = skip_blanks(text, end)
             if at < len(text) and "\n" not in text[end:at] and pair_at(text, at) is None:
-                break  # moves in the line of a tag
+                break  # moves on the same line as a tag
         elif (piece := _piece(text, at)) is not None:
             at = skip_blanks(text, piece.end)
             pieces.append(piece)
@@ -185,7 +184,7 @@ def head(text: str) -> tuple[int, list[Piece]]:
 
 
 def _piece(text: str, at: int) -> Piece | None:
-    """The tag gone wrong, the escaped line or the comment that begins at an offset."""
+    """The faulty tag, escaped line or comment that begins at an offset; None if there is none."""
     if text.startswith("[", at):
         return Piece("BAD_TAG", at, _line_end(text, at))
     for kind in ("ESCAPE", "REMARK", "COMMENT"):
@@ -200,7 +199,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def blanked(text: str, pieces: list[Piece]) -> str:
-    """The text with blanks in the place of these pieces, which follow one another; line breaks stay."""
+    """The text with blanks in place of these pieces, which are in order; line breaks are kept."""
     kept: list[str] = []
     at = 0
     for piece in pieces:

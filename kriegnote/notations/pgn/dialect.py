@@ -1,7 +1,7 @@
-"""Kriegspiel in the comments of a PGN: our own dialect, ``[%kn tries 1; try Ba6 illegal]``, and the published one.
+"""Reads Kriegspiel in the comments of PGN: our own dialect, ``[%kn tries 1; try Ba6 illegal]``, and published ones.
 
-Both are grammars of ``krieg.lark``.  A dialect stands in a brace comment, alone or among other words; ordinary PGN
-readers see a comment.  What was read is remembered, for the same few announcements come again in every game.
+The grammars are in ``krieg.lark``. A dialect is in a comment in braces, alone or with other words, so ordinary PGN
+readers see a comment. Results are cached, since the same few announcements recur in every game.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 class CommentFact(NamedTuple):
     """One fact stated in a comment.
 
-    ``kind``: an event's type, or ``amend`` (about the move just made: its text, its options, its place) or
-    ``variation`` (the place of the variation that is open).  ``place``: None for the usual one.
-    ``start``, ``end``: offsets in the stretch that was read.
+    ``kind``: the type of an event, ``amend`` (about the move just made: its text, its options, its place) or
+    ``variation`` (the place of the variation). ``place``: None for the usual one. ``start``, ``end``: offsets in the
+    passage.
     """
 
     kind: str
@@ -54,7 +54,7 @@ def belongs_before(kind: str, verdict: str | None) -> bool:
 
 
 class Passage(NamedTuple):
-    """A stretch of a comment that is one of the dialects, or begins as one: its terminal in ``krieg.lark``."""
+    """A part of a comment in a dialect, or that begins like one; ``kind``: its terminal in ``krieg.lark``."""
 
     kind: str
     text: str
@@ -63,7 +63,7 @@ class Passage(NamedTuple):
 
 
 class NotUnderstood(ValueError):
-    """A word that its grammar takes and that means nothing: where it begins, and what may stand there if known."""
+    """Raised for a word that fits the grammar but has no meaning; has its offset and the words that may stand there."""
 
     def __init__(self, at: int, wanted: tuple[str, ...]) -> None:
         super().__init__(f"not understood at {at}")
@@ -73,7 +73,7 @@ class NotUnderstood(ValueError):
 
 @lru_cache(maxsize=8192)
 def passages(words: str) -> tuple[Passage, ...]:
-    """The dialects in a comment, its braces taken off."""
+    """The passages in dialects in a comment, given without its braces."""
     if "[%" not in words and "(K:" not in words and words[:1] != "(":
         return ()
     found = parser_of("krieg", "words", lexer="basic").words(words)
@@ -84,7 +84,7 @@ def passages(words: str) -> tuple[Passage, ...]:
 
 @lru_cache(maxsize=8192)
 def read(kind: str, text: str) -> tuple[CommentFact, ...] | None:
-    """The facts of a stretch; None when its grammar cannot read it."""
+    """The facts of a passage; None if its grammar cannot read it."""
     if kind == "CLOCK":
         return (CommentFact("clock", dict(clock_fields(text)), None, 0, len(text)),)
     start, end = (len(OPENING), len(text) - 1) if kind == "OWN" else (0, len(text))
@@ -96,10 +96,10 @@ def read(kind: str, text: str) -> tuple[CommentFact, ...] | None:
 
 
 def facts(kind: str, text: str) -> tuple[CommentFact, ...]:
-    """The facts of a dialect, our own without its brackets.
+    """The facts of a passage; one in our own dialect is given without its brackets.
 
-    :raises UnexpectedInput: the grammar stops.
-    :raises ValueError: a word is not of those that may stand there (:class:`NotUnderstood`), or no JSON.
+    :raises UnexpectedInput: if the text does not fit the grammar.
+    :raises ValueError: if a word has no meaning (:class:`NotUnderstood`), or is not the JSON that it should be.
     """
     return _items(kind, grammar("krieg", kind.lower(), keep_all_tokens=True).parse(text))
 
@@ -211,7 +211,7 @@ def _end(tokens: list[Token]) -> Stated:
 
 
 def _paired(kind: str, tokens: list[Token]) -> Stated | None:
-    """A question or an answer in the words of a remark; None where it is in the dialect's own."""
+    """A question or answer written like a remark; None if it is written in the dialect's own words."""
     if not tokens or tokens[0].type != "KEY_AND_VALUE":
         return None
     return kind, remarks.fields(kind, map(str, tokens))
@@ -250,7 +250,7 @@ _FACTS: Final[Mapping[str, Callable[[list[Any]], Stated]]] = {
 
 
 def _maryland(tree: Tree[Token]) -> tuple[CommentFact, ...]:
-    """Tries that were refused, for a reason nobody says, then what was announced of the move."""
+    """The refused tries (no reason is given), then the announcements about the move."""
     tokens = [token for token in tree.children if isinstance(token, Token)]
     items = []
     for token in tokens:
@@ -273,7 +273,7 @@ def _maryland(tree: Tree[Token]) -> tuple[CommentFact, ...]:
 
 
 def _darkboard(tree: Tree[Token]) -> tuple[CommentFact, ...]:
-    """What was announced of the move, then the tries that were refused before it."""
+    """The announcements about the move, then the tries refused before it."""
     tokens = [token for token in tree.children if isinstance(token, Token)]
     items: list[CommentFact] = []
     ways = tuple(sorted({_CHECKED_BY[sign] for token in tokens if token.type == "CHECK_BY" for sign in token[1:]}))
@@ -283,7 +283,7 @@ def _darkboard(tree: Tree[Token]) -> tuple[CommentFact, ...]:
             stated = "capture", {"square": str(token)[1:]}
         elif token.type == "CHECK_BY":
             if any(item.kind == "check" for item in items):
-                continue  # the first says both directions
+                continue  # the first has both directions
             stated = "check", {"directions": ways}
         elif token.type == "PAWN_TRIES":
             stated = "pawn_tries", {"count": int(token[1:])}
@@ -296,7 +296,10 @@ def _darkboard(tree: Tree[Token]) -> tuple[CommentFact, ...]:
 
 
 def _object(text: str) -> dict[str, Any]:
-    """The JSON of an event whose type is not known. :raises ValueError: it is none."""
+    """The JSON of an event of an unknown type.
+
+    :raises ValueError: if it is not a JSON object.
+    """
     raw = json.loads(text)
     if not isinstance(raw, dict):
         raise ValueError("an event is an object")

@@ -1,6 +1,6 @@
-"""What is wrong in a dialect of Kriegspiel that cannot be read: the word, and what may stand in its place.
+"""Finds the faults of dialects that cannot be read: the word, and what may stand in its place.
 
-Both are the grammar's: where ``krieg.lark`` stops, and the terminals that it would take there.
+Both follow from ``krieg.lark``: the place at which parsing stops, and the terminals that are accepted there.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _CALLED: Final[Mapping[str, str]] = {
     "UCI": "a move like e2e4",
     "WEIGHT": "its weight",
 }
-"""What a terminal is called; all others are the words that they stand for."""
+"""What terminals are called in messages; other terminals are named by the words for which they stand."""
 _UNSAID: Final = frozenset(("SEMICOLON", "RPAR", "$END"))
-_PARTIAL: Final = frozenset(("capture", "check", "tries"))  # these say something as far as they are understood
+_PARTIAL: Final = frozenset(("capture", "check", "tries"))  # what is understood of these is kept
 _LITERAL: Final = re.compile(r"[a-z][a-z-]+")  # the words in a pattern
-_NOTHING: Final = "\0"  # what no word begins with
+_NOTHING: Final = "\0"  # a character with which no word begins
 
 
-MOST: Final = 20  # dialects of a comment are looked at
+MOST: Final = 20  # the greatest number of passages of a comment that are examined
 
 
 class WordFault(NamedTuple):
-    """A word at ``[start, end)`` and what is wrong with it; ``left``: the item that could not be taken for it."""
+    """A faulty word at ``[start, end)``; ``left``: the range of the item that could not be read because of it."""
 
     start: int
     end: int
@@ -60,14 +60,14 @@ class WordFault(NamedTuple):
 
 
 class _Misfit(NamedTuple):
-    """Where a grammar stops (the text's length: at its end), and what it would have taken there."""
+    """The offset at which parsing stops (the text's length: at its end), and what would be accepted there."""
 
     at: int
     wanted: tuple[str, ...]
 
 
 def _misfit(kind: str, text: str) -> _Misfit | None:
-    """The place at which a text does not fit the grammar of its dialect; None when it fits."""
+    """Where a text does not fit the grammar of its dialect; None if it fits."""
     try:
         dialect.facts(kind, text)
     except UnexpectedCharacters as error:
@@ -83,7 +83,7 @@ def _misfit(kind: str, text: str) -> _Misfit | None:
 
 
 def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
-    """What some terminals are called, in the order of the alphabet, those that only end an item aside."""
+    """The names of some terminals in alphabetical order, except those that only end an item."""
     parser = grammar("krieg", kind.lower(), keep_all_tokens=True)
     words: list[str] = []
     for one in parser.terminals:
@@ -94,7 +94,7 @@ def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
 
 
 def _note(word: str, wanted: tuple[str, ...]) -> str | None:
-    """What is perhaps meant by a word, or what may stand in its place."""
+    """The word that is probably meant, or what may stand in the word's place."""
     near = nearest(word[:30], _LITERAL.findall(" ".join(wanted)), 0.7)
     if near and near[0] == word[0] and len(near) > 2:
         return f"did you mean {near}?"
@@ -102,7 +102,7 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
 
 
 def salvage(passage: str) -> list[CommentFact | WordFault]:
-    """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
+    """The items of a ``[%kn …]``, one by one, and the faults of those that cannot be read."""
     parts: list[CommentFact | WordFault] = []
     inside = len(dialect.OPENING)
     for piece in grammar("krieg", "pieces").parse(passage[inside:-1]).children:
@@ -121,7 +121,7 @@ def salvage(passage: str) -> list[CommentFact | WordFault]:
 
 
 def _items(piece: str) -> tuple[CommentFact, ...] | None:
-    """The items of what stands between two semicolons; None where it cannot be read."""
+    """The items between two semicolons; None if they cannot be read."""
     try:
         return dialect.facts("OWN", piece)
     except (UnexpectedInput, ValueError):
@@ -129,12 +129,12 @@ def _items(piece: str) -> tuple[CommentFact, ...] | None:
 
 
 def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], WordFault]:
-    """What is understood of an item before the first word that is not, and that word.
+    """The fault of an item, and what can be kept of the words before it.
 
-    :param starts: where the words of the item begin.
+    :param starts: the offsets of the item's words.
     """
     ends = [*starts[1:], len(piece)]
-    name = piece[: ends[min(piece.startswith("@"), len(ends) - 1)]].rstrip()  # what kind of item it is
+    name = piece[: ends[min(piece.startswith("@"), len(ends) - 1)]].rstrip()  # the item's name
     misfit = _misfit("OWN", name)
     if misfit is None or misfit.at >= len(name):
         misfit = _misfit("OWN", piece)
@@ -146,20 +146,20 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], Word
         message = f"Kriegspiel in a comment: something is missing after {shortened(word, 30)!r}"
         return (), WordFault(start, end, message, None, _note("", wanted))
     if (at > start or not wanted) and (sooner := _misfit("OWN", f"{piece[:start]}{_NOTHING}")):
-        wanted = sooner.wanted  # its first letters are a word, the whole of it is none
+        wanted = sooner.wanted  # only its first letters are a word
     before = _items(piece[:start]) if piece[: ends[0]].strip() in _PARTIAL and index else None
     message = f"Kriegspiel in a comment: {shortened(word, 30)!r} is not understood"
     return before or (), WordFault(start, end, message, None, _note(word, wanted))
 
 
 def faults(words: str) -> Iterator[WordFault]:
-    """What is wrong with the dialects in the words of a comment that could not be read."""
+    """The faults of dialects in a comment that could not be read."""
     for found in dialect.passages(words)[:MOST]:
         yield from (one._replace(start=one.start + found.start, end=one.end + found.start) for one in _faults(found))
 
 
 def _faults(found: Passage) -> Iterator[WordFault]:
-    """The fault of one stretch that could not be read."""
+    """The fault of a passage that could not be read."""
     text = found.text
     if found.kind == "OWN":
         first = (one for one in salvage(text) if isinstance(one, WordFault))

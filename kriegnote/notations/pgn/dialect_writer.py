@@ -1,4 +1,4 @@
-"""Our own dialect of the comments of a PGN, written: ``try Ba6 illegal``, an item of ``[%kn …]`` an event.
+"""Writes our own dialect of comments in PGN: each event is an item of ``[%kn …]``, such as ``try Ba6 illegal``.
 
 :mod:`kriegnote.notations.pgn.dialect` reads it.
 """
@@ -36,7 +36,7 @@ _TERMINALS: Final = Terminals("krieg")
 
 
 def write_item(event: AnyEvent) -> str:
-    """An event (not a move, nor a variation) as one item of ``[%kn …]``, without its place."""
+    """An event other than a move or a variation as an item of ``[%kn …]``, without its place."""
     return remarks.item(event) if is_remark(event) else _ITEMS[type(event)](event)
 
 
@@ -102,11 +102,11 @@ _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = {
 
 
 def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:
-    """What the move's own word cannot say: that it is hidden, its printed text, the moves it leaves open."""
+    """What a move's own word cannot express: that it is hidden, its printed text, its options."""
     options = (f"{option.move} {option.weight!r}" for option in event.options or ())
     return _join("move", _quote(spelled(event) or "") if text else None, "hidden" if hidden else None, *options)
 
 
 def _quote(text: str) -> str:
-    """A JSON string without the brace that would end its comment."""
+    """A JSON string in which braces that would end the comment are escaped."""
     return json.dumps(text, ensure_ascii=False).replace("}", "\\u007d")

@@ -1,4 +1,4 @@
-"""Writes the dialects of PGN that say in one comment behind a move what was tried before it and announced of it."""
+"""Writes the dialects of PGN in which one comment after a move holds its refused tries and announcements."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kriegnote.notations.pgn.writer import Pen, in_lines
 
 
 class GatheringPen(Pen, ABC):
-    """Our pen, which gathers the tries before a move and what is announced behind it.
+    """A :class:`Pen` that collects the tries before a move and the announcements after it.
 
-    What a dialect has no place for, though its loss table carries it (a try that no move follows, an announcement apart
-    from its move), is written in our own, ``[%kn …]``, so that nothing is lost on the way.
+    What a dialect cannot express although its loss table includes it (a try that no move follows, an announcement apart
+    from its move) is written in our own, ``[%kn …]``, so that nothing is lost.
     """
 
     order = ""
@@ -23,19 +23,19 @@ class GatheringPen(Pen, ABC):
 
     @abstractmethod
     def attempt(self, event: Try) -> str:
-        """A try as the dialect has it; empty where it has no sign for it."""
+        """A try in the dialect; empty if the dialect cannot express it."""
 
     @abstractmethod
     def said(self, event: AnyEvent) -> str:
-        """An announcement as the dialect has it; empty where it has no word for it."""
+        """An announcement in the dialect; empty if the dialect cannot express it."""
 
     @abstractmethod
     def gathered(self, tries: list[str], announcements: list[str]) -> str:
-        """The comment behind a move; empty for none."""
+        """The comment after a move; empty for none."""
 
     def __init__(self, record: Record) -> None:
         super().__init__(record)
-        self.tries: list[Try] = []  # refused, and no move has followed yet
+        self.tries: list[Try] = []  # refused tries that no move has followed yet
         self.behind: tuple[list[str], list[str]] | None = None  # tries and announcements of the last move
         self.moved: Move | None = None
         self.here: NumberedLine | None = None
@@ -52,7 +52,7 @@ class GatheringPen(Pen, ABC):
         self.publish()
 
     def publish(self) -> None:
-        """Writes what belongs to the last move."""
+        """Writes the comment of the last move."""
         behind, self.behind = self.behind, None
         if behind is not None and (comment := self.gathered(*behind)):
             self.words.append(f"{{{comment}}}")
@@ -101,7 +101,7 @@ class GatheringPen(Pen, ABC):
         super().variation(event, line)
 
     def give_up(self) -> None:
-        """The tries that wait are written in our own dialect: no move of theirs follows."""
+        """Writes the tries that are waiting in our own dialect, as no move of theirs follows."""
         tries, self.tries = self.tries, []
         if tries and self.behind is not None:
             self.close()
@@ -110,7 +110,7 @@ class GatheringPen(Pen, ABC):
             super().fact(one, self.here)
 
     def _fitting(self, event: AnyEvent, line: NumberedLine) -> str:
-        """An announcement that has its place behind the last move, after what was announced so far; else empty."""
+        """An announcement that can be added to those of the last move, in their order; else empty."""
         assert self.moved is not None and self.behind is not None
         place = line.expected if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
         said = self.said(event) if (getattr(event, "side", None), getattr(event, "turn", None)) == place else ""
@@ -119,7 +119,7 @@ class GatheringPen(Pen, ABC):
 
 
 def movetext(pen: GatheringPen, record: Record) -> str:
-    """The moves of a record, with what the pen's dialect says behind each, and the result."""
+    """The moves of a record with the pen's comments, and the result."""
     pen.line(record.events, NumberedLine(first_place(record.start)))
     pen.words.append(record.result or "*")
     return in_lines(pen.words)

@@ -1,4 +1,4 @@
-"""Whose move of which number a ply of a PGN is: by the figure before it, else by its place in the sequence.
+"""Determines the side and number of each ply of a PGN: from the number before it, else from the sequence.
 
 Reader and writer share this, so the writer knows when a ply would be taken for another.
 """
@@ -19,7 +19,7 @@ def first_place(start: str | None) -> PlyPlace:
 
 
 class NumberedLine:
-    """A line of play: the ply just made, the expected one, and what they were before (for a variation)."""
+    """A line of play: the last ply, the expected one, and what both were before it (for a variation)."""
 
     __slots__ = ("before", "expected", "last", "numbered")
 
@@ -30,10 +30,10 @@ class NumberedLine:
         self.numbered = False
 
     def place(self, number: int | None, dots: int) -> PlyPlace:
-        """The place of the next ply, printed with this number and so many dots.
+        """The place of the next ply if it is printed with this number and this many dots.
 
-        Two dots and more are Black's.  One dot or none is White's; but a number that stood before White's move and is
-        printed once more (``1. e4 1. e5``) is Black's.
+        Two or more dots are Black's, one or none White's; but a number that is printed again after White's move (``1.
+        e4 1. e5``) is Black's.
         """
         if number is None:
             return self.expected
@@ -44,7 +44,7 @@ class NumberedLine:
         return ("white", number)
 
     def moved(self, place: PlyPlace, numbered: bool) -> None:
-        """A ply was made there."""
+        """Records that a ply was made at this place."""
         self.before = (place, self.last)
         self.last = place
         self.numbered = numbered
@@ -53,11 +53,11 @@ class NumberedLine:
             self.expected = ("black", turn) if side == "white" else ("white", turn + 1)
 
     def amended(self, place: PlyPlace) -> None:
-        """The ply just made belongs elsewhere."""
+        """Changes the place of the last ply."""
         self.before = (place, self.before[1])
         self.last = place
         self.expected = following(place) if None not in place else self.expected
 
     def variation(self) -> NumberedLine:
-        """A line of moves instead of the last one."""
+        """A line of play in place of the last ply."""
         return NumberedLine(*self.before)

@@ -1,4 +1,4 @@
-"""The plies of PGN: moves with their numbers and suffixes, words that are none, the result."""
+"""Reads the plies of PGN: moves with numbers and suffixes, words that are not moves, the result."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _SIGNS: Final = {
 }  # fmt: skip
 _TERMINALS: Final = Terminals("pgn")
 _NO_MOVES: Final = frozenset((*NULL_MOVES, "??"))
-"""Words in the place of a move that are none."""
+"""Words that stand in place of a move."""
 _LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
-_LONGEST: Final = 60  # characters of words that say how the game ended
-MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
+_LONGEST: Final = 60  # the greatest length, in characters, of words that say how the game ended
+MOST_TWICE: Final = 4  # the number of plies before a number that are searched for one printed twice
 
 
 def _number(found: re.Match[str]) -> tuple[int, int] | None:
-    """The number that a ply is printed with."""
+    """The number with which a ply is printed, and its dots; None if it has none."""
     return (int(found[1]), 1 if found[2] == "." else dots(found[2])) if found[1] is not None else None
 
 
@@ -40,8 +40,8 @@ class PlyReader(GameText):
     """Reads runs of plies."""
 
     def plies(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
-        """The moves of a run of plies; ``printed`` is a number that stood before it."""
-        lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
+        """Reads a run of plies; ``printed``: the number before it, with its dots."""
+        lone: re.Match[str] | None = None  # a man's letter, which may belong to the next word
         for found in _TERMINALS["PLY_OF_RUN"].finditer(self.chunk.text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
@@ -73,7 +73,7 @@ class PlyReader(GameText):
     def ply(
         self, line: PlayedLine, word: str, parts: Parts | None, start: int, end: int, printed: tuple[int, int] | None
     ) -> None:
-        """One ply, its word as it is read; as printed it stands at [start, end)."""
+        """Adds a ply that is printed at ``[start, end)`` and read as ``word``."""
         if self.prose is not None:
             self.close_prose()
         if end - start > len(word) and word[0] not in FIGURINES:
@@ -97,8 +97,11 @@ class PlyReader(GameText):
         )
 
     def numbered(self, line: PlayedLine, printed: tuple[int, int]) -> PlyPlace:
-        """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
-        is no move or one that is printed twice accounts for it."""
+        """The place of a ply that is printed with a number.
+
+        If there is a ply too few before it, a word there that could not be read becomes the missing ply; if there is
+        one too many, a ply that is printed twice becomes junk.
+        """
         place = line.place(*printed)
         if place == line.expected:
             return place
@@ -114,12 +117,12 @@ class PlyReader(GameText):
         return place
 
     def _printed(self, word: Junk) -> bool:
-        """Whether a word stands among the moves, and is not part of a comment."""
+        """Whether a word is printed among the moves, and not in a comment."""
         end = (word.span or (0, 0))[1] - self.chunk.offset
         return self.chunk.text.endswith(word.text, 0, max(end, 0))
 
     def twice(self, line: PlayedLine) -> None:
-        """One ply too many stands before a number: when one is printed twice there, the second is left out."""
+        """Turns the second of two equal plies before a number into junk."""
         events = line.events
         first = len(events)
         while first > 0 and len(events) - first < MOST_TWICE and type(events[first - 1]) is Move:
@@ -140,7 +143,7 @@ class PlyReader(GameText):
             return
 
     def mask(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
-        """A move that is printed as ``??`` by itself."""
+        """Adds a move that is printed as ``??`` alone."""
         place = self.numbered(line, printed) if printed else line.expected
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
@@ -149,8 +152,10 @@ class PlyReader(GameText):
         line.events.append(Move(side=place[0], turn=place[1], move=None, text=None, san=None, **where))
 
     def unread(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
-        """A word that is no move.  When it stands for one (it has a rank in it, or a number before it) it is kept as a
-        ply that nobody can read; else it is prose."""
+        """Reads a word that is not a move.
+
+        If it has the form of a move or a number before it, it is added as a ply that cannot be read; else it is prose.
+        """
         text = self.chunk.text
         found = _TERMINALS["MOVE_NUMBER"].match(text, start, end)
         if found is not None and found["dots"] and found.end() < end:
@@ -186,8 +191,8 @@ class PlyReader(GameText):
         if result is not None:
             self.conclude(line, False, result, result + len(text[result:].split(None, 1)[0].rstrip("{(;)")))
 
-    def is_misprinted_number(self, line: PlayedLine, start: int, end: int) -> bool:
-        """Whether a word with a stop stands where a number is expected, and has as many signs: ``l0.``, ``S.``"""
+    def read_misprinted_number(self, line: PlayedLine, start: int, end: int) -> bool:
+        """Reads a word with a stop as the expected number if it is as long (``l0.``, ``S.``); returns whether it is."""
         side, turn = line.expected
         word = self.chunk.text[start:end]
         bare = word.removesuffix(".")
@@ -198,11 +203,11 @@ class PlyReader(GameText):
         return True
 
     def is_last(self, end: int) -> bool:
-        """Whether no more than comments follow in the text."""
+        """Whether only comments follow in the text."""
         return _TERMINALS["COMMENTS_ALONE"].match(self.chunk.text, end) is not None
 
     def close_prose(self) -> None:
-        """Keeps the words that are no moves, one finding for all of them."""
+        """Adds the words that are not moves, with one finding for all of them."""
         if self.prose is None:
             return
         line, start, end = self.prose
@@ -217,7 +222,7 @@ class PlyReader(GameText):
             self.junk(line, start, end, "KN101", "this is not a move")
 
     def add_end(self, line: PlayedLine, start: int, end: int) -> bool:
-        """Whether words behind the last move say how the game ended (``White resigns.``), and nothing else."""
+        """Adds the end of the game if words after the last move report it (``White resigns.``); False if not."""
         words = self.chunk.text[start:end]
         said = last_words(words) if self.depth == 0 and len(words) <= _LONGEST else None
         if said is None or said.reason is None or line.last is None:
@@ -228,7 +233,7 @@ class PlyReader(GameText):
         return True
 
     def suffix(self, line: PlayedLine, text: str, start: int, end: int) -> None:
-        """``!?``, ``$5``, ``±``."""
+        """Adds a suffix of a move: ``!?``, ``$5``, ``±``."""
         side, turn = line.last or line.expected
         if text[0] in "$\\":
             code = int(text.lstrip("\\$")[:9])
@@ -243,7 +248,7 @@ class PlyReader(GameText):
         line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))
 
     def conclude(self, line: PlayedLine, amidst: bool, start: int, end: int) -> None:
-        """The result; in a variation it is an end of that line, before further moves it is out of place."""
+        """Reads a result: of the game, the end of a variation, or junk if moves follow it."""
         token = read_result(self.chunk.text[start:end])
         if self.depth:
             where = self.where(start, end)

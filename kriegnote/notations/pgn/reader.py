@@ -31,9 +31,9 @@ from kriegnote.text.tag_faults import straighten, tag_fault
 from kriegnote.text.tags import read_tags
 
 MOST_NESTED: Final = 100
-MOST_RESUMED: Final = 3  # variations never closed behind which the line is looked for
+MOST_RESUMED: Final = 3  # the number of unclosed variations after which the main line is searched for
 _TERMINALS: Final = Terminals("pgn")
-NEAR: Final = 40  # characters before a number in which its ply is looked for
+NEAR: Final = 40  # the number of characters before a number that are searched for its ply
 
 
 def _is(node: Token | Tree[Token], *types: str) -> bool:
@@ -41,7 +41,7 @@ def _is(node: Token | Tree[Token], *types: str) -> bool:
 
 
 def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
-    """For every token of a line the next one behind it that is a run of plies or a number."""
+    """For every token of a line, the next run of plies or number after it; None if there is none."""
     found: list[Token | None] = []
     after: Token | None = None
     for node in reversed(nodes):
@@ -52,7 +52,7 @@ def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
 
 
 def _of_player(view: Side, event: AnyEvent) -> AnyEvent:
-    """An event of a record that turns out to be this player's: his comments, and moves that are hidden from him."""
+    """An event of a record that turns out to be this player's: his comments, and the moves that are hidden from him."""
     if type(event) is Comment and event.heard == "umpire":
         return msgspec.structs.replace(event, heard=view)
     if type(event) is Move and event.text in NULL_MOVES:
@@ -61,12 +61,12 @@ def _of_player(view: Side, event: AnyEvent) -> AnyEvent:
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.notations.pgn.cutting.cut`."""
+    """One chunk per game; see :func:`kriegnote.notations.pgn.cutting.cut`."""
     return cut(lines)
 
 
 def read(chunk: Chunk) -> Read:
-    """One game: its tags, its moves with all that stands between them, its result."""
+    """One game: its tags, its moves with everything between them, its result."""
     found = read_by_the_board(lambda unnamed: _Game(chunk, unnamed))
     if not _no_moves(found):
         return found
@@ -76,23 +76,23 @@ def read(chunk: Chunk) -> Read:
 
 
 def _no_moves(found: Read) -> int:
-    """How many words are found among the moves that are none."""
+    """The number of words among the moves that are not moves."""
     return sum(each.code == "KN101" for each in found.findings)
 
 
 class _Game(PlyReader, CommentReader):
-    """One run over the tokens of one game.
+    """The reader of one game.
 
-    :param whole: the game with its broken plies made whole.
+    :param whole: the game with its broken plies joined.
     """
 
     def __init__(self, chunk: Chunk, unnamed: Unnamed | None = None, whole: broken_plies.Mended | None = None) -> None:
         super().__init__(chunk, unnamed)
         if whole is not None:
-            self.chunk = chunk._replace(text=whole.text)  # what stands at which place is asked of the text as it is
+            self.chunk = chunk._replace(text=whole.text)  # places are those of the original text
             for start, end, word in whole.places:
                 old = chunk.text[start:end]
-                fix = (old, word) if "\n" not in old else None  # a fix stands in one line
+                fix = (old, word) if "\n" not in old else None  # a fix cannot have several lines
                 self.note("KN110", f"read as {word}: {quoted(old)}", start, end, fix=fix)
 
     def read(self) -> Read:
@@ -120,7 +120,7 @@ class _Game(PlyReader, CommentReader):
             self.not_understood(*unread)
         fields = tags.fields | {"view": self.listener(line, tags.headers)}
         if self.darkboard and "silence" not in fields:
-            fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments say so where there is one
+            fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments report all of these
         if self.result is None:
             self.result = read_result(dict(tags.headers).get("Result", ""))
         self.ended(line, tags.headers)
@@ -129,7 +129,7 @@ class _Game(PlyReader, CommentReader):
         return Read(record, self.findings)
 
     def ended(self, line: PlayedLine, headers: tuple[tuple[str, str], ...]) -> None:
-        """How the game ended, where only the header says so in which ICC saves it (``ICCResult "Black resigns"``)."""
+        """Adds the end of the game if only the header of ICC reports it (``ICCResult "Black resigns"``)."""
         named = dict(headers)
         if "ICCResult" not in named or any(type(event) is End for event in line.events):
             return
@@ -160,7 +160,7 @@ class _Game(PlyReader, CommentReader):
 
     @staticmethod
     def parse(moves: str) -> Tree[Token]:
-        """The tree of the movetext; a variation that is never closed ends with it."""
+        """The tree of the movetext; variations that are not closed end at the end of the text."""
         try:
             return grammar("pgn").parse(moves)
         except UnexpectedInput as error:
@@ -174,7 +174,7 @@ class _Game(PlyReader, CommentReader):
     def walk(self, line: PlayedLine, nodes: list[Token | Tree[Token]]) -> None:
         """Turns the tokens of a line of play into events."""
         text = self.chunk.text
-        printed: tuple[int, int] | None = None  # a number and its dots that stand before a comment
+        printed: tuple[int, int] | None = None  # a number and its dots before a comment
         last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
         following = _following(nodes) if any(node == "??" for node in nodes) else []
         for index, node in enumerate(nodes):
@@ -197,7 +197,7 @@ class _Game(PlyReader, CommentReader):
                     printed = None
                 case "PGN_NAG":
                     self.suffix(line, str(node), start, end)
-                case "JUNK" if index < last_plies and self.is_misprinted_number(line, start, end):
+                case "JUNK" if index < last_plies and self.read_misprinted_number(line, start, end):
                     printed = line.expected[1] or 1, 1
                 case "JUNK":
                     self.unread(line, start, end, printed)
@@ -249,9 +249,9 @@ class _Game(PlyReader, CommentReader):
         self.moves_at = moves_at
 
     def resumption(self, line: PlayedLine, start: int, end: int) -> int:
-        """Where the line goes on behind a variation that is never closed.
+        """The offset at which the line continues after a variation that is not closed.
 
-        That is at the number expected in it, once the variation has come so far itself; else at the result.
+        It is the number expected in the line, once the variation has passed it; else the result.
         """
         text = self.chunk.text
         self.resumed += 1
@@ -273,24 +273,23 @@ class _Game(PlyReader, CommentReader):
         return closing if closing >= 0 and not self.depth else end
 
     def bare_ply(self, start: int, end: int) -> int:
-        """Where the last move before an offset stands, when it is the second behind its number; else -1."""
+        """The offset of the last move before ``end`` if it is the second after its number; else -1."""
         first = max(start, end - NEAR)
         found = _TERMINALS["SECOND_PLY"].search(self.chunk.text, first, end)
         return found.start("ply") if found else -1
 
     @staticmethod
     def is_loose(number: Token, behind: list[Token | Tree[Token]]) -> bool:
-        """Whether a number is no turn's: it has no dot, and no move without a number of its own stands behind it, nor a
-        comment (``- 9 -``)."""
+        """Whether a number is no move number: it has no dot, and no unnumbered move or comment follows (``- 9 -``)."""
         following = next((one for one in behind[:1] if _is(one, "PLIES", "COMMENT", "REMARK", "PGN_NAG")), None)
         return number.strip().isdecimal() and (following is None or str(following)[0].isdecimal())
 
     # -- hidden moves --------------------------------------------------------------------------------------------------
 
     def masks(self, line: PlayedLine, following: Token | None) -> bool:
-        """Whether a ``??`` that stands alone hides a move, rather than blaming the one before.
+        """Whether a ``??`` that stands alone hides a move, and is not an annotation of the last one.
 
-        It does when the next number tells that a ply of Black's is missing here, or at the end of a filtered record.
+        It does if the next number shows that a ply of Black's is missing here, or at the end of a filtered record.
         """
         if self.view in ("white", "black"):
             return line.expected[0] != self.view
@@ -302,9 +301,9 @@ class _Game(PlyReader, CommentReader):
         return self.masked > 0 and line.expected[0] == "black"
 
     def listener(self, line: PlayedLine, headers: tuple[tuple[str, str], ...]) -> View:
-        """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``.
+        """The view of the tag, or of the side whose moves are shown while all others are ``??``.
 
-        In a record that its tag ``Filtered`` says to be a player's, as Darkboard's is, ``--`` hides a move too.
+        In a record with a tag ``Filtered``, such as Darkboard's, ``--`` hides a move, too.
         """
         filtered = dict(headers).get("Filtered", "no").lower() != "no"
         if self.view != "umpire" or not (self.masked or filtered):
@@ -319,12 +318,12 @@ class _Game(PlyReader, CommentReader):
         return view
 
     def reach_the_end(self, events: list[AnyEvent]) -> None:
-        """Gives what is left of the text to the event that was read last."""
+        """Extends the span of the last event to the end of the text."""
         base, end = self.chunk.offset, len(self.chunk.text)
         if not events or self.span_end >= end:
             return
         index, span = len(events) - 1, events[-1].span
-        if span is None or span[1] != base + self.span_end:  # it stands further up, as what is said of a move before it
+        if span is None or span[1] != base + self.span_end:  # the last event in the text was inserted before others
             index = max(range(len(events)), key=lambda i: events[i].span or (0, 0))
             span = events[index].span
         assert span is not None

@@ -1,4 +1,4 @@
-"""The row of the notation ``pgn`` in the table: what it carries, how it is recognised."""
+"""The row of the notation ``pgn``: what it can express, and how it is recognised."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Writes PGN as its standard's export format has it, Kriegspiel in comments ``{[%kn …]}`` (docs/notations/pgn.md).
+"""Writes PGN in its export format, with Kriegspiel in comments ``{[%kn …]}`` (docs/notations/pgn.md).
 
-Men are English letters whatever the style asks: PGN is for programs.  A move that its reader did not see is ``--``.
+Men are English letters whatever the style, since PGN is for programs. A move that the player did not see is ``--``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PGN: Final = Terminals("pgn")
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
-    """One game: tag pairs, moves with numbers, comments and variations, the result (``*`` when none is known)."""
+    """One game: tag pairs, moves with numbers, comments and variations, the result (``*`` if none is known)."""
     pen = Pen(record)
     pen.line(record.events, NumberedLine(first_place(record.start)))
     pen.words.append(record.result or "*")
@@ -46,12 +46,12 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 def in_lines(words: list[str]) -> str:
-    """The movetext.  Only its first line begins with number 1: a game would begin there."""
+    """The movetext in lines. Only its first line may begin with number 1, at which a new game would begin."""
     return layout(words, WIDTH, stays="1.")
 
 
 class Pen:
-    """Collects the words of one game; ``facts`` are the items of the ``[%kn]`` comment that is open."""
+    """Collects the words of one game; ``facts``: the items of the open ``[%kn]`` comment."""
 
     def __init__(self, record: Record) -> None:
         self.view = record.view
@@ -59,10 +59,10 @@ class Pen:
         self.words: list[str] = []
         self.facts: list[str] = []
         self.depth = 0
-        self.remarked = False  # the last word was a comment to the end of its line
+        self.remarked = False  # the last word was a comment that ends with its line
 
     def close(self) -> None:
-        """Writes the facts that are waiting."""
+        """Writes the open ``[%kn]`` comment."""
         if self.facts:
             self.words.append("{[%kn " + "; ".join(self.facts) + "]}")
             self.facts = []
@@ -75,7 +75,7 @@ class Pen:
         self.remarked = False
 
     def line(self, events: Iterable[AnyEvent], line: NumberedLine) -> None:
-        """A line of play.  White's moves are numbered, and Black's where something stands before them."""
+        """Writes a line of play. Black's moves are numbered only if something precedes them in their turn."""
         bare = False  # the last word was White's move, so Black's needs no number
         for event in events:
             kind = type(event)
@@ -99,7 +99,7 @@ class Pen:
     def move(self, event: Move, line: NumberedLine, bare: bool) -> bool:
         side, turn = place = (event.side, event.turn)
         if line.expected == place and turn is not None and event.san and event.move and not event.options:
-            white = side == "white"  # as nearly every move: the expected one
+            white = side == "white"  # the usual case: the expected move
             self.word(f"{turn}. {event.san}" if white else event.san if bare else f"{turn}... {event.san}")
             line.moved(place, white or not bare)
             return white
@@ -124,7 +124,7 @@ class Pen:
         return side == "white" and not self.facts
 
     def spelled(self, event: Move) -> tuple[str, str]:
-        """A move's word, and what the dialect must add to it."""
+        """The word for a move, and what the dialect must add to it."""
         options = bool(event.options)
         text = spelled(event)
         hidden, as_text = False, False
@@ -160,7 +160,7 @@ class Pen:
         self.remarked = False
 
     def fact(self, event: AnyEvent, line: NumberedLine) -> None:
-        """An event that only the dialect can tell."""
+        """Adds an event that only the dialect can express."""
         kind = type(event)
         before = kind is Junk or is_before_move(event)
         usual: PlyPlace = line.expected if before else line.last or line.expected
@@ -187,19 +187,19 @@ class Pen:
 
 
 def _fits_braces(text: str) -> bool:
-    """Whether a comment's text can stand in braces: nothing in it ends them, is a dialect, or begins a game."""
+    """Whether a comment can be written in braces: it does not end them, look like a dialect, or begin a game."""
     if "{" in text or "}" in text or passages(text):
         return False
     return _TAGS["EVENT_TAG"].search(text) is None
 
 
 def _native(text: str, umpire: bool) -> bool:
-    """Whether a printed move that nobody could resolve is read back from just these letters."""
+    """Whether a printed move that could not be resolved is read back from its own text."""
     if text in NULL_MOVES:
         return umpire
     return parse_move(text) is not None and _PGN["PLIES"].fullmatch(text) is not None
 
 
 def _is_token(event: End) -> bool:
-    """Whether an end says no more than the result that closes a variation."""
+    """Whether an end says no more than the result that ends a variation."""
     return event.side is None and event.turn is None and event.reason == "unknown" and event.result is not None
