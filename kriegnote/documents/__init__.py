@@ -1,1 +1,1 @@
-"""Documents: finding the games in a text with prose, headings and markup (book chapters, web pages, scans)."""
+"""Finds the games in documents with prose, headings and markup: chapters of books, web pages, scans."""

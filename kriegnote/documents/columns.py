@@ -1,9 +1,8 @@
-"""Columns: a page that is printed in two, put in the order in which it is read, with a map back.
+"""Puts pages with columns into reading order, with a map back to the original.
 
-A gutter is a stretch of blanks that lies at the same place in line after line, with words to its left and right.  A
-table of moves has such stretches, too; it is read row by row.  Read as it is meant, the numbers of a text's turns go
-up; where they go up as often either way, that reading is meant in which more headings have their games below, and then
-the one of which more can be played.
+A gutter is a range of blanks at the same place in successive lines, with words on both sides. Tables of moves have such
+ranges, too, but are read by rows. Of the two ways to read a block, the right one has more turn numbers that follow one
+another. If that does not decide, it has more headings with games below them, and then more plies that can be played.
 """
 
 from __future__ import annotations
@@ -21,21 +20,21 @@ from kriegnote.documents.turns import turn_runs, words
 from kriegnote.rules.playable import playable
 from kriegnote.text.plain import Plain, Taker, unmarked
 
-_GUTTER: Final = 2  # blanks between two columns, at least
-_LINES: Final = 6  # lines with words on both sides that make columns, where neither turns nor headings tell
-_HEADS: Final = 3  # lines above columns whose own blanks may lie elsewhere
-_LEAST: Final = 2  # the same in any columns, where headings do not tell
-_WORDS: Final = 3  # words in a column's line, in half of its lines at least
-_DEPTH: Final = 3  # columns beside one another at most, less one
-_WIDEST: Final = 400  # letters of a line that may be a row of columns
+_GUTTER: Final = 2  # the least width of a gutter, in blanks
+_LINES: Final = 6  # the least number of lines with words on both sides, if neither turns nor headings decide
+_HEADS: Final = 3  # the number of lines at the top of columns whose blanks may be elsewhere
+_LEAST: Final = 2  # the same in all columns, unless headings decide
+_WORDS: Final = 3  # the least number of words in at least half of a column's lines
+_DEPTH: Final = 3  # how often a column may itself be divided into columns
+_WIDEST: Final = 400  # the greatest length of a line of columns, in characters
 _TAB: Final = "\t"
 
 
 class _Line(NamedTuple):
     """A line of the text in ``[start, end)``.
 
-    :param filled: as bits, the places in it where something stands.
-    :param breaks: no column goes on over it: it begins a page, or is a page's number or running head.
+    :param filled: the columns of the page that are not blank, as bits.
+    :param breaks: no gutter extends across it: it begins a page, or is a page number or a running head.
     """
 
     start: int
@@ -45,17 +44,17 @@ class _Line(NamedTuple):
 
 
 class _Gap(NamedTuple):
-    """A stretch ``[left, right)`` of a line, from 0, that is blank in all lines of a block."""
+    """A range ``[left, right)`` of columns of the page, from 0, that is blank in all lines of a block."""
 
     left: int
     right: int
 
 
 class _Sense(NamedTuple):
-    """What games a text has, to compare with another order of its lines.
+    """What games a text has, for comparison with another order of its lines.
 
-    :param headed: under how many headings a game's first turn stands.
-    :param played: how many plies can be played.
+    :param headed: the number of headings under which a game's first turn stands.
+    :param played: the number of plies that can be played.
     """
 
     headed: int
@@ -63,14 +62,14 @@ class _Sense(NamedTuple):
 
 
 def in_reading_order(text: str) -> Plain:
-    """A text whose columns follow one another; the places of its characters then need not rise."""
+    """A text with its columns one after another; its characters may change their order."""
     return _ordered(in_the_order_of_numbers(text), _DEPTH)
 
 
 def _ordered(plain: Plain, depth: int) -> Plain:
     lines = _lines(plain.text)
     taker, at = Taker(plain), 0
-    first = index = 0  # the first line that is in no columns yet, and the one that is looked at
+    first = index = 0  # the first line that is not yet in columns, and the current line
     while index < len(lines):
         start, stop, gap = _found(plain.text, lines, first, index)
         if gap is None:
@@ -88,15 +87,15 @@ def _ordered(plain: Plain, depth: int) -> Plain:
 
 
 def _found(text: str, lines: list[_Line], first: int, index: int) -> tuple[int, int, _Gap | None]:
-    """The columns at a line: their first line, their end, and their gutter; None for none up to that end.
+    """The columns at a line: their first line, their end, and their gutter; None if there are none up to that end.
 
-    :param first: the first line that may be theirs.
+    :param first: the first line that may belong to them.
     """
     furthest = index + 1
     for head in range(index, min(index + _HEADS, len(lines))):
         stop, gap = _block(lines, head)
         if head > index and stop <= furthest:
-            break  # the line above ends no gutter
+            break  # the line above does not interrupt a gutter
         furthest = max(furthest, stop)
         if gap is not None:
             start, gap = _above(lines, first, head, gap)
@@ -106,7 +105,7 @@ def _found(text: str, lines: list[_Line], first: int, index: int) -> tuple[int, 
 
 
 def _above(lines: list[_Line], first: int, index: int, gap: _Gap) -> tuple[int, _Gap]:
-    """Where columns begin whose gutter is at a line, and the gutter: those above may have words on one side alone."""
+    """The first line and the gutter of the columns at a line; lines above may have words on one side only."""
     while index > first and not lines[index].breaks:
         filled = ((1 << gap.left) - 1) | lines[index - 1].filled | 1 << gap.right
         free = [one for one in _gaps(filled & ((2 << gap.right) - 1)) if one.left >= gap.left]
@@ -132,7 +131,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _block(lines: list[_Line], first: int) -> tuple[int, _Gap | None]:
-    """The end of the lines from one on that share a gutter, and the gutter; None when that line has none."""
+    """The end of the lines from ``first`` on that share a gutter, and the gutter; None if the first line has none."""
     filled = lines[first].filled
     gaps = _gaps(filled)
     stop = first + 1
@@ -147,7 +146,7 @@ def _block(lines: list[_Line], first: int) -> tuple[int, _Gap | None]:
 
 
 def _gaps(filled: int) -> list[_Gap]:
-    """The stretches without a bit that are wide enough, with bits to their left and right."""
+    """The sufficiently wide ranges of zero bits that have one bits on both sides."""
     found, at = [], 0
     for run in bin(filled)[:1:-1].split("1"):
         if at and len(run) >= _GUTTER:
@@ -157,7 +156,7 @@ def _gaps(filled: int) -> list[_Gap]:
 
 
 def _widest(lines: list[_Line], gaps: list[_Gap]) -> _Gap | None:
-    """The gap that halves the lines best: that has the most on its emptier side."""
+    """The gap with the most text on its emptier side, and of these the widest."""
 
     def size(gap: _Gap) -> tuple[int, int]:
         left = sum((line.filled & ((1 << gap.left) - 1)).bit_count() for line in lines)
@@ -167,7 +166,7 @@ def _widest(lines: list[_Line], gaps: list[_Gap]) -> _Gap | None:
 
 
 def _columns(plain: Plain, lines: list[_Line], gap: _Gap) -> tuple[Plain, Plain]:
-    """What stands to the left and to the right of a gutter."""
+    """The text on the left and on the right of a gutter."""
     left, right = Taker(plain), Taker(plain)
     for line in lines:
         middle = min(line.start + gap.left, line.end)
@@ -179,7 +178,7 @@ def _columns(plain: Plain, lines: list[_Line], gap: _Gap) -> tuple[Plain, Plain]
 
 
 def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
-    """Whether a block is read column by column: each is text, and more of it makes sense than read in rows."""
+    """Whether a block is read by columns: both are text, and they make more sense than the rows."""
     rows = [
         (text[line.start : line.start + gap.left][: line.end - line.start], text[line.start + gap.right : line.end])
         for line in lines
@@ -203,7 +202,7 @@ def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
 
 
 def _sense(parts: Iterable[str]) -> _Sense:
-    """What games a text has, read part by part."""
+    """The games of a text that is read part by part."""
     headed = played = 0
     for part in parts:
         heads = [one.start for one in headings(unmarked(part)) if one.kind in ("game", "title")]

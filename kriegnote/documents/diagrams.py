@@ -1,4 +1,4 @@
-"""Positions that a text prints: boards of eight rows with letters or figurines, lists of men, FENs."""
+"""Finds printed positions: boards of eight rows with letters or figurines, lists of men, FENs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from kriegnote.scanner import ScannedToken, scanner_of
 _FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
 _ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
 _ONLY_ITALIAN: Final = frozenset("DTACdtac")
-_WIDEST: Final = 120  # letters of a row
+_WIDEST: Final = 120  # the greatest length of a row, in characters
 _HOME: Final = {
     "K": {"K": "e1", "R": "h1"}, "Q": {"K": "e1", "R": "a1"}, "k": {"k": "e8", "r": "h8"}, "q": {"k": "e8", "r": "a8"},
 }  # fmt: skip
-"""Where king and rook stand that may castle, by the sign that a FEN has for it."""
+"""The squares of the king and rook that may castle, by the letter of a FEN."""
 
 
 class Diagram(NamedTuple):
-    """A position in ``[start, end)`` of a text, of a board the whole lines.
+    """A position in ``[start, end)`` of a text; of a board, whole lines.
 
-    ``placement``: the first field of its FEN; ``fen``: all of it, where one is printed.
+    ``placement``: the first field of its FEN; ``fen``: the whole FEN if it is printed.
     """
 
     start: int
@@ -34,10 +34,10 @@ class Diagram(NamedTuple):
     fen: str | None = None
 
     def as_fen(self, side: str = "w", number: int = 1, *, castling: bool = False) -> str:
-        """The FEN that is printed; without one, a FEN of the men and of what the caller knows.
+        """The printed FEN; if there is none, one made of the placement and these fields.
 
-        :param side: who is to move, ``w`` or ``b``.
-        :param number: the number of the next turn, 1 or more.
+        :param side: the side to move, ``w`` or ``b``.
+        :param number: the number of the next turn, from 1.
         :param castling: whether kings and rooks on their first squares may castle; otherwise nobody may.
         """
         rights = (self._castling() if castling else "") or "-"
@@ -49,14 +49,14 @@ class Diagram(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A line of a board: what stands on its squares (``.`` for none), and its rank where that is printed."""
+    """A row of a board: its squares (``.`` for an empty one), and its rank if that is printed."""
 
     cells: tuple[str, ...]
     rank: int | None
 
 
 def diagrams(text: str) -> Iterator[Diagram]:
-    """The positions of a text, in order; lines of files, borders and blank lines may stand between a board's rows."""
+    """The positions of a text, in order. Borders, file letters and blank lines between a board's rows are ignored."""
     yield from sorted(chain(_boards(text), (Diagram(*one) for one in given_positions(text))))
 
 
@@ -67,7 +67,7 @@ def _boards(text: str) -> Iterator[Diagram]:
 
 
 class _Boards:
-    """Looks through the lines of a text for boards."""
+    """Searches the lines of a text for boards."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -75,8 +75,8 @@ class _Boards:
         self.starts: list[int] = []
         self.end = 0
         self.files = ""
-        self.headed = False  # whether the first row is empty and set apart: a table's head, or the eighth rank
-        self.found: Diagram | None = None  # the last board, to which a line below it may still belong
+        self.headed = False  # whether the first row is empty and separated: a table's head, or the eighth rank
+        self.found: Diagram | None = None  # the last board, to which the next line may still belong
 
     def run(self) -> Iterator[Diagram]:
         """The boards, in order."""
@@ -108,7 +108,7 @@ class _Boards:
             self._complete()
 
     def _end_headed(self, row: _Row | None) -> None:
-        """Eight rows with an empty head: when one more follows, the head is no rank."""
+        """Decides on eight rows with an empty first one: if another row follows, the first one is no rank."""
         if row is None:
             self._complete()
         else:
@@ -122,7 +122,7 @@ class _Boards:
 
 
 def _row(line: str) -> tuple[_Row | None, str]:
-    """A line as a row of a board; else what it is beside one: its files, ``-`` for a border, blank, "" for neither."""
+    """A line as a row of a board; else what it is: file letters, ``-`` (a border), a blank, or "" (none of these)."""
     if len(line) > _WIDEST:
         return None, ""
     if not line.strip():
@@ -148,7 +148,7 @@ def _row(line: str) -> tuple[_Row | None, str]:
 
 
 def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
-    """The cells between bars; one may be blank, and those of the ranks at the edges are left out."""
+    """The cells between bars without those that hold ranks; an empty one is an empty square."""
     cells: list[list[ScannedToken]] = [[]]
     for token in tokens:
         if token.type == "BAR":
@@ -169,7 +169,7 @@ def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
 
 
 def _placement(rows: list[_Row], files: str) -> str | None:
-    """Eight rows as the first field of a FEN; None when no king stands there or the ranks are in no order."""
+    """Eight rows as the first field of a FEN; None if there is no king or the ranks are not in order."""
     ranks = [row.rank for row in rows]
     known = [rank for rank in ranks if rank is not None]
     if known and known not in (list(range(8, 0, -1)), list(range(1, 9))):
@@ -186,7 +186,7 @@ def _placement(rows: list[_Row], files: str) -> str | None:
 
 
 def _man(cell: str, names: dict[str, str]) -> str:
-    """A cell as a letter of FEN, ``.`` when nobody stands there."""
+    """A cell as a letter of FEN, ``.`` for an empty square."""
     bare = cell.rstrip("\ufe0e")
     if bare in _FIGURINES:
         return _FIGURINES[bare]

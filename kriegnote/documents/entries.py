@@ -1,11 +1,9 @@
-"""Records in lines that say whose they are: an umpire's notebook, a form with labels, a script with both sides in a
-line, lists of keys and values.
+"""Reads records whose lines name their player: notebooks, labelled forms, lists of keys and values.
 
-    1 W e4 / B c6             Move 3               - move: Bc4
-    2 W any? n. Nf3             White                tries: [exd5]
-      B d5                        tried: exd5      {"side": "white", "move": "e4"}
+1 W e4 / B c6             Move 3               - move: Bc4 2 W any? n. Nf3             White                tries:
+[exd5] B d5                        tried: exd5      {"side": "white", "move": "e4"}
 
-And the sheet of one player, with what he does and what he hears: ``4. any? no; Bd2``, ``heard: Black captures on b4``.
+Also the sheet of one player, with announcements: ``4. any? no; Bd2``, ``heard: Black captures on b4``.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ _INITIALS: Final = frozenset("WBN")
 
 
 def entries_as_scores(plain: Plain) -> Plain:
-    """A text whose entries are turns of a score; each character keeps its place."""
+    """A text with its entries written as turns of a score, and a map to the original."""
     taker, at = Taker(plain), 0
     for start, end, record in _records(plain.text):
         taker.keep(at, start)
@@ -41,7 +39,7 @@ def entries_as_scores(plain: Plain) -> Plain:
 
 
 def _records(text: str) -> Iterator[tuple[int, int, FieldedGame]]:
-    """The stretches of lines with entries that are games, and what they tell."""
+    """The ranges of lines with entries that are games, and their contents."""
     end = 0
     for fields in chain(_Reader(text).blocks(), _sheets(text)):
         record = FieldedGame(text)
@@ -52,7 +50,7 @@ def _records(text: str) -> Iterator[tuple[int, int, FieldedGame]]:
 
 
 def _sheets(text: str) -> Iterator[list[NamedField]]:
-    """The fields of lines that are one player's turns, and of those between them that say what he heard."""
+    """The fields of lines that are one player's turns, and of announcements between them."""
     fields: list[NamedField] = []
     at = 0
     for entry, line in enumerate(text.split("\n")):
@@ -73,7 +71,7 @@ def _sheets(text: str) -> Iterator[list[NamedField]]:
 
 
 class _Reader:
-    """Goes through the lines of a text for entries: where one begins, whose it is, what its fields hold."""
+    """Searches the lines of a text for entries: where one begins, whose it is, and its fields."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -82,7 +80,7 @@ class _Reader:
         self.initials: frozenset[str] = frozenset()
 
     def blocks(self) -> Iterator[list[NamedField]]:
-        """The fields of lines that follow one another, blank lines left out."""
+        """The fields of successive lines; blank lines do not separate them."""
         found = list(_FIELDS["ENTRY"].finditer(self.text))
         said = {(one["side"] or one["alone"] or one["inner"] or "").strip() for one in found}
         self.initials = frozenset(said & _INITIALS)
@@ -98,7 +96,7 @@ class _Reader:
             yield self.fields
 
     def _line(self, start: int, end: int) -> bool:
-        """Takes in the entries of a line; whether it has nothing else."""
+        """Adds the entries of a line; returns False if the line has anything else."""
         heads = list(_FIELDS["ENTRY"].finditer(self.text, start, end))
         bullet = self.text[start:end].lstrip()[:2] in ("- ", "* ", "• ") or self.text[start:end].lstrip()[:1] == "{"
         if not heads:
@@ -111,7 +109,7 @@ class _Reader:
         return all(self._headed(head, stop) for head, stop in zip(heads, stops, strict=True))
 
     def _headed(self, head: re.Match[str], end: int) -> bool:
-        """An entry with its head: its number, its side, or both."""
+        """Adds an entry that begins with its number, its side, or both; returns whether its fields could be read."""
         side = head["side"] or head["alone"] or head["inner"]
         number = head["number"] or head["behind"]
         rest = self.text[head.end() : end].strip(" \t/;")
@@ -127,7 +125,7 @@ class _Reader:
         return not rest or self._labelled(head.end(), end) or self._words(head.end(), end)
 
     def _labelled(self, start: int, end: int) -> bool:
-        """The fields of a stretch by their labels; False where it does not begin with one."""
+        """Adds the labelled fields of a range; returns False if it does not begin with a label."""
         found = [one for one in _FIELDS["FIELD_LABEL"].finditer(self.text, start, end) if label(one["label"])]
         found = found[:1] + [one for one in found[1:] if one.group().rstrip()[-1:] in (":", "=")]
         if not found or self.text[start : found[0].start()].strip(" \t-*•{"):
@@ -147,7 +145,7 @@ class _Reader:
         return True
 
     def _words(self, start: int, end: int) -> bool:
-        """What a side did, in one stretch of words; False where the words are of another kind."""
+        """Adds an unlabelled description of a turn; returns whether it has a move or ends the game."""
         words = self.text[start:end]
         first = start + len(words) - len(words.lstrip(" \t/;"))
         last = start + len(words.rstrip(" \t/;"))

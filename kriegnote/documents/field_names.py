@@ -1,4 +1,4 @@
-"""What the fields of a record are called, and so hold: *White's tries*, *giocata*, *b_any*, *Black*; whose they are."""
+"""The names of a record's fields and what they hold: *White's tries*, *giocata*, *b_any*, *Black*."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ _ROLES: Final[dict[str, Role]] = {
 }  # fmt: skip
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _ANNOUNCED: Final = ("capture", "check")
-"""Announcements that a field of their own may hold: where, or by which way."""
+"""Announcements that may have a field of their own, for a square or a direction."""
 
 
 class FieldName(NamedTuple):
-    """What a field is called: what it holds, and of which side where that is said; ``says``: what the umpire announces
-    of what stands in it (*capture*)."""
+    """What a field holds, and of which side if its name says so; ``says``: the announcement that its name makes."""
 
     role: Role
     side: Side | None = None
@@ -31,9 +30,9 @@ class FieldName(NamedTuple):
 
 
 def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
-    """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *b_any*, *Black*.
+    """The meaning of a field's name; None if no record has such a field: *White's tries*, *giocata*, *b_any*, *Black*.
 
-    :param initials: the letters with which names beside it begin, where those are players'.
+    :param initials: the players' initials with which names beside it begin.
     """
     words = name.strip(" \t\"':.").replace("_", " ")
     first, _, behind = words.partition(" ")
@@ -53,8 +52,10 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
 
 
 def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
-    """What a column holds by its head, whatever else that says: *Umpire to White*, *Black (tries and move)*, *W*;
-    where it only says whose it is, ``other``."""
+    """The meaning of a column's heading, whatever else it says: *Umpire to White*, *Black (tries and move)*, *W*.
+
+    The role is ``other`` if it only names the side.
+    """
     if (known := label(head, initials)) is not None:
         return known
     head = head.replace("_", " ")
@@ -70,14 +71,14 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
 
 
 def initials_of(names: Iterable[str]) -> frozenset[str]:
-    """The players' letters that names are or begin with: of White and Black both, or none."""
+    """The players' initials with which names begin; none unless both White's and Black's occur."""
     found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " ", "") and name)
-    found -= {"N"} if "W" in found else set()  # the number's
+    found -= {"N"} if "W" in found else set()  # that of “number”
     return found if found in ({"W", "B"}, {"B", "N"}) else frozenset()
 
 
 def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | None:
-    """The side that words name or, among these initials, are the initial of: B is Bianco beside N, and Black else."""
+    """The side that words name or abbreviate; B is Black, but Bianco if N is among the initials."""
     named = meant(words.strip(), "players")
     if named in ("white", "black"):
         return named  # type: ignore[return-value]

@@ -1,6 +1,6 @@
-"""What the words of a field tell: questions and tries, the move that was made, and what is said of it.
+"""Analyses the words of a field: questions and tries, the move that was made, and announcements.
 
-any? n. exf5 n. exd5 pawn gone d5
+An example is ``any? n. exf5 n. exd5 pawn gone d5``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from kriegnote.parsing import Terminals
 
 _FIELDS: Final = Terminals("fields")
 _LONGEST: Final = 300
-"""Signs of a field."""
+"""The greatest length of a field, in characters."""
 
 _Range = tuple[int, int]
 
 
 class Written(NamedTuple):
-    """Words ``[start, end)`` of a text between the signs with which a score has them."""
+    """The range ``[start, end)`` of a text with the signs that enclose it in a score."""
 
     opens: str
     start: int
@@ -29,7 +29,7 @@ class Written(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """The words about one move, by where they stand: before it, the move itself, and behind it."""
+    """The ranges of the words about one move: before it, the move itself, after it."""
 
     before: _Range
     made: _Range
@@ -37,8 +37,10 @@ class Parted(NamedTuple):
 
 
 def parted(text: str, start: int, end: int) -> Parted | None:
-    """``any? n. exf5 n. exd5 pawn gone d5``: the one move of a stretch that was not refused, questions and tries before
-    it, and what is said behind it; None where the stretch has other words, or no one move was made."""
+    """The parts of ``any? n. exf5 n. exd5 pawn gone d5``: questions and tries, the move made, what follows.
+
+    None if there are other words, or not exactly one move that was not refused.
+    """
     if end - start > _LONGEST:
         return None
     places = {at.start("square") for at in _FIELDS["ON_A_SQUARE"].finditer(text, start, end)}
@@ -53,7 +55,7 @@ def parted(text: str, start: int, end: int) -> Parted | None:
 
 
 def _is_the_one_made(text: str, moves: Sequence[re.Match[str]], end: int) -> bool:
-    """Whether the last of these moves was made, and all others refused: each by itself or with the one behind it."""
+    """Whether the last of these moves was made, and all others were refused, singly or together with the next."""
     if was_refused(text, moves[-1], end):
         return False
     refused = False
@@ -72,19 +74,21 @@ def was_refused(text: str, move: re.Match[str], end: int) -> bool:
 
 
 def is_refused(text: str, at: int, end: int) -> bool:
-    """Whether what stands behind a move refuses it: more than commas."""
+    """Whether the words after a move, other than commas, refuse it."""
     return bool(text[at:end].strip(" ,\n")) and _FIELDS["REFUSED_BEHIND"].match(text, at, end) is not None
 
 
 def ends_with_a_move(words: str) -> bool:
-    """Whether the last move that words name was not refused."""
+    """Whether the last move in some words was not refused."""
     moves = list(_FIELDS["A_MOVE"].finditer(words))
     return bool(moves) and not was_refused(words, moves[-1], len(words))
 
 
 def listed(text: str, start: int, end: int) -> list[Written]:
-    """The questions and tries of a stretch, each in brackets of its own with what is said of it; a try of which nothing
-    is said was refused.  What has other words stands in one bracket as it is."""
+    """The questions and tries of a range, each with its answer in brackets; tries without an answer were refused.
+
+    A range with other words is kept in one bracket.
+    """
     if not bare(text, start, end):
         return []
     heads = [*_FIELDS["OF_A_LIST"].finditer(text, start, end)]

@@ -1,9 +1,9 @@
-"""A record whose facts stand in fields: who, what he asked and tried, his move, what the umpire said of it.
+"""Turns records with fields (player, question, tries, move, announcement) into scores.
 
-    Move 3   White   asked: no   tried: exd5, exf5   played: Bc4        3 W any? n. exd5 n. Bc4
+Move 3   White   asked: no   tried: exd5, exf5   played: Bc4        3 W any? n. exd5 n. Bc4
 
-A table's columns, a form's labels and the lines of a notebook all give such fields; here they become the turns of one
-score, with what was asked and tried in parentheses before each move and the announcements in brackets behind it.
+The columns of a table, the labels of a form and the lines of a notebook are such fields. They become the turns of one
+score, with questions and tries in parentheses before each move and announcements in brackets after it.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from kriegnote.text.umpire_messages import read_announcements
 
 _FIELDS: Final = Terminals("fields")
 _LEAST: Final = 4
-"""Plies that make a record."""
+"""The least number of plies of a record."""
 _BRACKETS: Final = "()[]{}~/\n"
 
 _WITH_A_MOVE: Final = ("made", "words")
 
 
 class NamedField(NamedTuple):
-    """What stands in ``[start, end)`` of a text, without the blanks about it.
+    """A field in ``[start, end)`` of a text, without surrounding blanks.
 
-    :param words: may be another's, as the number of a turn is.
-    :param entry: the row, the line or the stanza that it belongs to, to compare with others.
-    :param says: what the umpire announces, where the field's name says it.
+    :param words: its text, which may be that of another field, such as a turn's number.
+    :param entry: the number of its row, line or stanza; fields with the same number belong together.
+    :param says: the announcement that the field's name makes.
     """
 
     role: Role
@@ -51,7 +51,7 @@ class NamedField(NamedTuple):
 
 @dataclass
 class _Ply:
-    """One side's turn, as far as its fields say; ``before`` and ``behind`` with the signs that enclose them."""
+    """One side's turn; ``before`` and ``behind``: what precedes and follows the move, with enclosing signs."""
 
     side: Side
     number: int | None
@@ -62,18 +62,20 @@ class _Ply:
 
 
 class FieldedGame:
-    """The plies that fields tell of."""
+    """The plies that fields describe."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.plies: list[_Ply] = []
-        self.failed = False  # some field holds what it should not
-        self.nobodys = False  # something is heard of which nobody is said to have done it
-        self.initials: frozenset[str] = frozenset()  # of the players, as the umpire calls them
+        self.failed = False  # some field has unexpected contents
+        self.nobodys = False  # an announcement does not say who made the move
+        self.initials: frozenset[str] = frozenset()  # of the players, in announcements
 
     def read(self, fields: Sequence[NamedField]) -> None:
-        """Takes the fields in their order, as far as they may be a game's: a side's entries that follow one another are
-        one ply's till it moves."""
+        """Adds fields in order, until some cannot be those of a game.
+
+        Successive entries of a side belong to one ply until it moves.
+        """
         self.failed = sum(one.role in _WITH_A_MOVE for one in fields) < _LEAST
         said = frozenset[str]().union(*(initials_in(one.words) for one in fields if one.role == "said"))
         self.initials = said if said <= {"W", "B"} or said <= {"B", "N"} else frozenset()
@@ -88,7 +90,7 @@ class FieldedGame:
                 self._entry(side, number, several)
 
     def _take_remarks(self, plies: Sequence[_Ply], one: NamedField) -> bool:
-        """Whether a field holds what the umpire says of the plies of its entry; each has its part of it then."""
+        """Adds the announcements of a field to the plies of its entry; returns whether the field has any."""
         if one.role != "said" or _is_empty(one):
             return False
         for remark in remarks(self.text, one.start, one.end, self.initials):
@@ -100,7 +102,7 @@ class FieldedGame:
         return True
 
     def _meant(self, plies: Sequence[_Ply], remark: UmpiresRemark) -> _Ply | None:
-        """The ply that a remark is about: that of the side it names, or the one whose move goes where it says."""
+        """The ply that a remark is about: that of the side it names, or the one whose move goes to its square."""
         if remark.side is not None or remark.before:
             return next((ply for ply in plies if ply.side == remark.side), None)
         said = "".join(self.text[one.start : one.end] for one in remark.written)
@@ -151,14 +153,14 @@ class FieldedGame:
 
     def _made(self, ply: _Ply, one: NamedField) -> None:
         if not ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
-            ply.before += listed(self.text, one.start, one.end)  # his move follows in another line
+            ply.before += listed(self.text, one.start, one.end)  # his move follows on another line
             return
         found = parted(self.text, one.start, one.end)
         if found is None or ply.made is not None:
             self.failed = True
             return
         ply.made = found.made
-        asked = _FIELDS["A_QUESTION"].search(self.text, *found.behind) is not None  # as a rule before the move
+        asked = _FIELDS["A_QUESTION"].search(self.text, *found.behind) is not None  # questions usually precede the move
         asked = asked and _FIELDS["BEFORE_A_MOVE"].fullmatch(self.text, *found.behind) is not None
         tried = (found.behind, found.before) if asked else (found.before,)
         ply.before += (one for place in tried for one in listed(self.text, *place))
@@ -167,7 +169,7 @@ class FieldedGame:
         ply.behind += (Written("[", *place, "]") for place in said if bare(self.text, *place))
 
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
-        """What is said behind the last move: how the game ended, and who gave up."""
+        """Adds what follows the last move: how the game ended, and who resigned."""
         for one in fields:
             self.nobodys = self.nobodys or any(said.side is None for said in read_announcements(one.words) or ())
             opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, (_opens(one), "]"))
@@ -177,13 +179,13 @@ class FieldedGame:
 
     @property
     def holds(self) -> bool:
-        """Whether the fields are a game's: each ply has its move, and the sides take turns."""
+        """Whether the fields are a game's: each ply has its move, and the sides alternate."""
         sides = all(one.side != two.side for one, two in pairwise(self.plies)) or self.one_sided
         return not self.failed and len(self.plies) >= _LEAST and sides and all(one.made for one in self.plies)
 
     @property
     def one_sided(self) -> bool:
-        """Whether they are the turns of one player, one after the other, and say who did what he heard."""
+        """Whether they are successive turns of one player, whose announcements say who moved."""
         first = self.plies[0].number if self.plies else None
         numbers = [one.number for one in self.plies]
         rises = first is not None and numbers == [*range(first, first + len(numbers))]
@@ -191,13 +193,13 @@ class FieldedGame:
 
     @property
     def more_than_moves(self) -> bool:
-        """Whether the fields hold what was asked, tried or announced."""
+        """Whether there are questions, tries or announcements."""
         return any(one.before or any(opens != "{" for opens, *_ in one.behind) for one in self.plies)
 
     # -- the score -----------------------------------------------------------------------------------------------------
 
     def write(self, taker: Taker) -> None:
-        """Writes the turns, each in a line; each sign keeps its place."""
+        """Writes the turns, each on a line of its own, with their places."""
         turns = list(self._turns())
         for before, (ply, turn) in zip([None, *turns], turns, strict=False):
             follows = before is not None and before[1] == turn and ply.side == "black"
@@ -212,7 +214,7 @@ class FieldedGame:
         taker.put("\n", self.plies[-1].start)
 
     def _turns(self) -> Iterator[tuple[_Ply, int]]:
-        """Each ply with its turn; where most numbers are no turns', the plies are counted."""
+        """Each ply with its turn; the plies are counted if most numbers do not fit."""
         sides = [(ply.number, ply.side == "white") for ply in self.plies]
         steps = [
             two == (one if white else None if one is None else one + 1) for (one, white), (two, _) in pairwise(sides)
@@ -234,8 +236,10 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
 
 
 def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
-    """The fields with the questions called so that have no words of their own (``asks``): *asked* by itself, and what
-    says of every ply whether its player asked."""
+    """The fields, with ``asks`` as the role of questions that have no words of their own.
+
+    These are *asked* alone, and fields of every ply that say whether its player asked.
+    """
     asked = [one for one in fields if one.role == "asked"]
     plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
     whether = len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
@@ -251,12 +255,12 @@ def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
 
 
 def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
-    """The fields of a row, whose outcome is the umpire's answer where it is no game's, of a refused move too."""
+    """The fields of a row; an outcome that is not the game's result becomes the umpire's answer, perhaps a refusal."""
     found = next((one for one in entry if one.role in ("result", "answer") and not _is_empty(one)), None)
     if found is None or (found.role == "result" and (_FIELDS["A_RESULT"].fullmatch(found.words) or _ends(found))):
         return entry
     if found.role == "answer" and any(one.role in ("asked", "asks", "tried") and not _is_empty(one) for one in entry):
-        return entry  # it is said of that
+        return entry  # it is the answer to these
     moved = any(one.role == "made" and not _is_empty(one) for one in entry)
     refused = moved and is_refused(found.words, 0, len(found.words))
     role: Role = "said" if moved and not refused else "answer"
@@ -269,7 +273,7 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
 
 
 def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[NamedField]]]:
-    """The fields of an entry by whose they are: White's before Black's where their names say it."""
+    """The fields of an entry by side: White's first if their names say so."""
     named = next((one.side or side_named(one.words) for one in entry if one.role == "side"), None)
     sides = [one.side or named for one in entry]
     for side in dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number"):
@@ -281,7 +285,7 @@ def _is_empty(one: NamedField) -> bool:
 
 
 def _is_no(words: str) -> bool:
-    """Whether words say no, and nothing else."""
+    """Whether words are nothing but *no*."""
     return meant(words.strip(" ."), "answers") == "no" or words.strip().lower() == "n"
 
 
@@ -290,7 +294,7 @@ def _ends(one: NamedField) -> bool:
 
 
 def ends_the_game(words: str) -> bool:
-    """Whether words say that the game ended, and nothing else before that; no move is made in them."""
+    """Whether words say that the game ended, and contain no move."""
     if _FIELDS["A_MOVE"].search(words):
         return False
     announced = any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
@@ -298,12 +302,12 @@ def ends_the_game(words: str) -> bool:
 
 
 def _opens(one: NamedField) -> str:
-    """What stands before an announcement: its bracket, and the name of its field where its own words are not all."""
+    """The sign before an announcement: a bracket, with the name of its field if its words are not complete."""
     return f"[{one.says} " if one.says and read_announcements(one.words) is None else "["
 
 
 def _in_one_bracket(said: Sequence[Written]) -> Iterator[Written]:
-    """What the umpire says in one breath, with a semicolon between."""
+    """Successive announcements, joined in one bracket by semicolons."""
     for at, one in enumerate(said):
         before, behind = said[at - 1].closes if at else "", said[at + 1].opens if at + 1 < len(said) else ""
         goes_on = one.opens[:1] == "[" and before == "]"
@@ -312,13 +316,13 @@ def _in_one_bracket(said: Sequence[Written]) -> Iterator[Written]:
 
 
 def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
-    """Takes a stretch over between signs, without its own brackets and the stops at its ends."""
+    """Takes over a range between signs, without its own brackets and the punctuation at its ends."""
     words = taker.plain.text[start:end]
     shown = bare(words, 0, len(words))
     first = start + words.index(shown)
     taker.put(opens, first)
     at = first
-    for crossed in list(_FIELDS["CROSSED_OUT"].finditer(taker.plain.text, start, end))[1::2]:  # where it ends
+    for crossed in list(_FIELDS["CROSSED_OUT"].finditer(taker.plain.text, start, end))[1::2]:  # the closing signs
         taker.keep_all_but(at, crossed.start(), _BRACKETS)
         taker.put(" no ", crossed.start())
         at = crossed.end()

@@ -1,4 +1,4 @@
-"""What was found in a document: its games with their places, and what stands in none of them."""
+"""The result of reading a document: its games with their places, and findings on everything else."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from kriegnote.text.source import Lines
 class Found:
     """One game of a document.
 
-    :param record: what its notation's reader read, with the heading's headers; places are those of the original.
-    :param findings: what the reader found, in places of the original.
+    :param record: the record that the reader made, with the headers of the heading and places in the original.
+    :param findings: the reader's findings, with places in the original.
     :param text: the passage without its markup.
-    :param start: its offsets in the original: ``[start, end)``.
-    :param line: the line in the original, from 1; ``page`` from 1, None when the document shows no pages.
-    :param heading: the heading it stands under, None when there is none.
+    :param start: the range in the original is ``[start, end)``.
+    :param line: the line in the original, from 1; ``page``: from 1, None if the document shows no pages.
+    :param heading: the heading above it, None if there is none.
     :param number: its place among the document's games, from 1.
-    :param witnesses: the numbers of the other records of the same game.
+    :param witnesses: the numbers of other records of the same game.
     """
 
     record: Record
@@ -47,12 +47,12 @@ class Found:
 
 
 class Document(NamedTuple):
-    """A document: the original, its plain text, its games, and the problems that are solved in it.
+    """A document: the original, its plain text, its games, and the problems solved in it.
 
-    :param diagrams: the boards that are printed with letters, in offsets of the original.
-    :param lost: the runs of turns that are no games; ``mentioned``: where what happens in games is spoken of, in
-        one or not.
-    :param taken: where the games stand, if something else may stand between their lines: in the column beside.
+    :param diagrams: the printed boards, in offsets of the original.
+    :param lost: the runs of turns that are not games; ``mentioned``: offsets at which moves or announcements are
+        mentioned.
+    :param taken: the ranges of the games, if something else may stand between their lines, as with columns.
     """
 
     source: str
@@ -65,22 +65,22 @@ class Document(NamedTuple):
     taken: tuple[tuple[int, int], ...] = ()
 
     def outside(self) -> list[Finding]:
-        """What stands in none of the games or problems, so that nothing is passed over in silence."""
+        """Findings on what is outside all games and problems, so that nothing is passed over silently."""
         games = [(game.start, game.end, game.record) for game in self.games]
         taken = self.taken or [(game.start, game.end) for game in self.games]
         return findings(self.source, self.mentioned, self.lost, games, [*taken, *self._solved()])
 
     def left_out(self) -> list[Finding]:
-        """What stands in none of the games: what is outside of everything, and the problems."""
+        """Findings on what is outside all games, problems included."""
         return [*self.outside(), *solutions(self.source, self._solved())]
 
     def _solved(self) -> list[tuple[int, int]]:
-        """Where problems are solved, in offsets of the original."""
+        """The ranges of the problems' solutions, in offsets of the original."""
         return [(self.plain.places[one.start], self.plain.places[one.end]) for one in self.solutions]
 
 
 def placed(document: Document, source: str, ordered: Plain) -> Document:
-    """A document whose columns and notes were put in order, its places those of the original."""
+    """A document whose columns and notes were reordered, with places in the original."""
     lines = Lines(source)
     place = ColumnPlaces(ordered, lines)
     notes = [(mark.start, mark.end) for mark in ordered.marks if mark.kind == "note"]
@@ -118,7 +118,7 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
 
 
 def _ranges(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Places in the order in which they are read, as stretches of what stands side by side in the original."""
+    """The ranges of successive places that also adjoin each other in the original."""
     first = 0
     for index in range(1, len(places) + 1):
         if index == len(places) or places[index] - places[index - 1] not in (0, 1):

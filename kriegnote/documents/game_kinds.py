@@ -1,4 +1,4 @@
-"""Whether what was read of a document is a game, of what kind, and from which position."""
+"""Decides whether a passage is a game, of what kind, and from which position."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from kriegnote.rules.followed import followed_boards
 from kriegnote.rules.playable import is_a_game
 from kriegnote.text.tags import fen_problem
 
-_MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is known from words
-_ARRAY: Final = 4  # plies (from the initial position) by which a game is known from a fragment
-_BOTH: Final = 1.5  # moves for each turn's number in the score of a game
-_IN_PROBLEMS: Final = 12  # plies by which it is known from a problem's solution
-_IN_SENTENCES: Final = 16  # plies by which a game that begins within a sentence is known from a line of theory
-_HIDDEN: Final = 4  # moves nobody saw by which announcements alone are known from a problem's solution
-_TAGS: Final = 2  # tags by which a game without moves is known from a caption
-_COVERED: Final = 0.35  # the share of a run that has to be read
+_MOSTLY: Final = 0.5  # the least share of a run that must be read for it to be a score
+_ARRAY: Final = 4  # the least number of plies from the initial position that distinguish a game from a fragment
+_BOTH: Final = 1.5  # the least number of moves per turn in the score of a game
+_IN_PROBLEMS: Final = 12  # the least number of plies that distinguish it from the solution of a problem
+_IN_SENTENCES: Final = 16  # ... that distinguish a game that begins within a sentence from an opening line
+_HIDDEN: Final = 4  # the least number of hidden moves that distinguish announcements from a solution
+_TAGS: Final = 2  # a game without moves has more tags than this
+_COVERED: Final = 0.35  # the least share of a run that must be read
 _COVERED_NAMED: Final = 0.2  # the same under a heading that names the players
-_BOARDS: Final = 400  # boards that they may lead to
+_BOARDS: Final = 400  # the greatest number of boards that are followed
 
 
 def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPlace | None) -> bool:
-    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution.
+    """Whether a passage is a game, and not a list of rules, a remark, or the solution of a problem.
 
     :param named: a heading names its players.
-    :param solution: the problem's solution that it stands in.
+    :param solution: the solution of a problem that contains it.
     """
     if run.tagged:
         return bool(_moves(best.read.record)) or len(best.read.record.headers) > _TAGS
@@ -45,7 +45,7 @@ def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPl
 
 
 def first_position(board: Diagram, record: Record) -> str | None:
-    """The FEN of a printed position if more of a record can be played from there than from the first position."""
+    """The FEN of a printed position if more of a record can be played from it than from the initial position."""
     moves = [event for event in record.events if isinstance(event, Move)]
     if not moves or record.start is not None:
         return None
@@ -61,27 +61,27 @@ def _moves(record: Record) -> list[Move]:
 
 
 def _announced(record: Record) -> int:
-    """How many events of a record are the umpire's, and the tries and questions that he answers."""
+    """The number of announcements, tries and questions of a record."""
     return sum(isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)) for event in record.events)
 
 
 def _is_read(run: TurnRun, best: PassageReading, named: bool) -> bool:
-    """Whether a run has moves, and enough of it is read to be more than words that speak of moves."""
+    """Whether a run has moves and enough of it was read, so that it is not prose that mentions moves."""
     record = best.read.record
     moves = _moves(record)
     if not moves or (best.notation.prose == "comment" and not _is_numbered(run)):
         return False
     whole = from_the_array(record)
-    tried = any(isinstance(event, Try) for event in record.events)  # no line of theory has tries
+    tried = any(isinstance(event, Try) for event in record.events)  # opening lines have no tries
     if run.inside and not (whole and (tried or len(moves) >= _IN_SENTENCES)):
         return False
     turns = run.turns[-1].number - run.turns[0].number + 1 if run.turns else 0
-    both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
+    both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much prose surrounds its moves
     return both or best.covered >= (_COVERED_NAMED if named else _COVERED)
 
 
 def _is_whole(run: TurnRun, record: Record) -> bool:
-    """Whether moves within a problem's solution are a game: all hidden, or from the array to an end."""
+    """Whether moves within the solution of a problem are a game: all hidden, or from the initial position to an end."""
     moves = _moves(record)
     if all(event.text is None for event in moves) and len(moves) >= _HIDDEN:
         return True
@@ -89,7 +89,7 @@ def _is_whole(run: TurnRun, record: Record) -> bool:
 
 
 def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
-    """Whether a run is a game though nothing around it says so."""
+    """Whether a run is a game, judged by itself."""
     record = best.read.record
     moves, announced, whole = _moves(record), _announced(record), from_the_array(record)
     if not best.notation.bare:
@@ -105,7 +105,7 @@ def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
 
 
 def is_score(run: TurnRun, best: PassageReading) -> bool:
-    """Whether a run that is no game has turns of a score all the same, not moves that a sentence speaks of."""
+    """Whether a run that is not a game is nevertheless a score, and not moves mentioned in a sentence."""
     moves = sum(isinstance(event, Move) for event in best.read.record.events)
     if run.inside and not (run.ended and is_a_game(best.read.record)):
         return False
@@ -113,7 +113,7 @@ def is_score(run: TurnRun, best: PassageReading) -> bool:
 
 
 def _is_numbered(run: TurnRun) -> bool:
-    """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
+    """Whether a run's numbers are those of a score: a move follows the first, and few are repeated."""
     if not run.turns:
         return False
     numbers = [turn.number for turn in run.turns if not turn.black]
@@ -124,7 +124,7 @@ def _is_numbered(run: TurnRun) -> bool:
 
 
 def kind_of(row: Notation, record: Record) -> Kind:
-    """The kind of a game by its notation and what its record holds."""
+    """The kind of a game, by its notation and the contents of its record."""
     kind = row.kinds[record.view in ("white", "black")]
     if kind == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
         return "announcements"
@@ -132,7 +132,7 @@ def kind_of(row: Notation, record: Record) -> Kind:
 
 
 def _progressive(record: Record) -> bool:
-    """Whether each turn has as many moves as its number says: a game of progressive chess."""
+    """Whether each turn has as many moves as its number, as in progressive chess."""
     counts: dict[int, int] = {}
     for event in record.events:
         if isinstance(event, Move) and event.turn is not None:
@@ -141,7 +141,7 @@ def _progressive(record: Record) -> bool:
 
 
 def from_the_array(record: Record, plies: int = _ARRAY) -> bool:
-    """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
+    """Whether the first moves of a record can be played from the initial position, by any men that reach them."""
     if record.start is not None:
         return True
     position = Position.from_fen(dark=record.rules == "dark")

@@ -1,4 +1,4 @@
-"""The games of a document: runs of turns, read in the notation that fits, with the heading that names them."""
+"""Finds the games of a document: runs of turns, read in the notation that fits, with the headings that name them."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from kriegnote.text.tags import escape
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
 _SPEAKERS: Final = Terminals("speakers")
-_INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
+_INTRODUCTION: Final = 600  # the number of characters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
-"""The share of the letters of notation that a score has left when its remarks are put apart, at least."""
+"""The least share of the characters of notation that a score keeps when its remarks are separated."""
 _MUCH: Final = 0.3
-"""The share of a line that is understood from which on it belongs to a game in sentences, whatever else it says."""
-_GAP: Final = 2  # lines or paragraphs of words alone after which a record in sentences is over
+"""The share of a line above which it belongs to a game in sentences, whatever else it says."""
+_GAP: Final = 2  # the number of lines or paragraphs of other words that end a record in sentences
 
 
 def read_document(source: str) -> Document:
-    """The games and problems of a document, in the order in which they stand; never raises on bad text."""
+    """The games and problems of a document, in order; raises nothing on bad text."""
     sentences = in_sentences(in_order_of_writing(unmarked(source)))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
@@ -61,10 +61,9 @@ def read_document(source: str) -> Document:
     document = placed(document, source, ordered)
     kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
     notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
-    named = [
-        start + at for start, note in notes if note in kept for at in (*moves_mentioned(words(note)), *reported(note))
-    ]
-    return document._replace(mentioned=(*document.mentioned, *named))
+    added = [note for note in notes if note[1] in kept]
+    more = [start + at for start, note in added for at in (*moves_mentioned(words(note)), *reported(note))]
+    return document._replace(mentioned=(*document.mentioned, *more))
 
 
 def _read(source: str) -> Document:
@@ -87,14 +86,14 @@ def _read(source: str) -> Document:
 
 
 def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
-    """The neighbouring games that one game's heading names, by their indices."""
+    """The indices of neighbouring games under one heading of a game."""
     for index, (game, following) in enumerate(pairwise(games)):
         if game.heading is not None and game.heading == following.heading and game.heading.kind in ("game", "title"):
             yield index, index + 1
 
 
 def _has_moves(plain: Plain, one: ProblemPlace, taken: list[tuple[int, int]]) -> bool:
-    """Whether a problem's solution is printed, and is no game."""
+    """Whether the solution of a problem is printed and is not part of a game."""
     text = plain.text[one.solved : one.end]
     start, end = plain.places[one.solved], plain.places[one.end]
     held = any(first < end and stop > start for first, stop in taken)
@@ -102,7 +101,7 @@ def _has_moves(plain: Plain, one: ProblemPlace, taken: list[tuple[int, int]]) ->
 
 
 class _Search:
-    """Looks through a document for games."""
+    """Searches a document for games."""
 
     def __init__(
         self, source: str, plain: Plain, outline: list[Heading], solved: list[ProblemPlace], boards: tuple[Diagram, ...]
@@ -117,7 +116,7 @@ class _Search:
         self.boards = [one._replace(start=plain.at(one.start), end=plain.at(one.end)) for one in boards]
         self.notes = [(plain.at(one.start), plain.at(one.end)) for one in plain.marks if one.kind == "note"]
         self.said = words(plain.text)
-        self.used: dict[int, list[KnownMoves]] = {}  # by heading, the games found under it
+        self.used: dict[int, list[KnownMoves]] = {}  # the games found under each heading, by its offset
         self.lost: list[Left] = []
 
     def games(self) -> Iterator[Found]:
@@ -136,9 +135,9 @@ class _Search:
                 yield game
 
     def _heading(self, at: int, known: KnownMoves) -> Heading | None:
-        """The heading that names what stands at an offset: of a game or section, or a title right above it.
+        """The heading for an offset: that of a game or section, or a title directly above it.
 
-        A title names the other witnesses of its game, too.
+        A title also names the other witnesses of its game.
         """
         for index in range(bisect_right(self.starts, at) - 1, -1, -1):
             head = self.outline[index]
@@ -146,7 +145,7 @@ class _Search:
                 continue
             if head.kind == "title":
                 words = self.text[head.end : at].strip(" \t\n.:*|-").split()
-                near = all(meant(word, "players") is not None for word in words)  # the heads of a score's columns
+                near = all(meant(word, "players") is not None for word in words)  # the headings of a score's columns
                 same = any(same_game(known, one) for one in self.used.get(head.start, []))
                 if not title_of(head).players or not (near or same):
                     continue
@@ -154,7 +153,7 @@ class _Search:
         return None
 
     def _bound(self, run: TurnRun, following: int) -> int:
-        """How far a game may reach behind its run: to the next heading or the next run."""
+        """How far a game may extend after its run: to the next heading or the next run."""
         index = bisect_left(self.starts, run.end)
         while index < len(self.outline) and not _begins_another(self.outline[index]):
             index += 1
@@ -187,7 +186,7 @@ class _Search:
         return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start], fen)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:
-        """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
+        """The best reading of a range, with the prose between its turns in braces if that makes a better score."""
         plain = self.plain.part(start, end)
         best = best_reading(plain.text, apart="{" in plain.text)
         score = best.notation if best.notation.prose == "comment" else notation("san")
@@ -202,7 +201,7 @@ class _Search:
         return _with_facts(again, apart), apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The captions, boards and footnotes inside a passage, in its own offsets."""
+        """The captions, boards and footnotes inside a passage, in offsets of the passage."""
         for first, last in (*((one.start, one.end) for one in self.boards), *self.notes):
             if start < first and last < end:
                 yield first - start, last - start
@@ -211,7 +210,7 @@ class _Search:
                 yield head.start - start, head.end - start
 
     def _names(self, heading: Heading, known: KnownMoves) -> bool:
-        """Whether a heading names a game: it is a game's, and no other game stood under it before."""
+        """Whether a heading names a game: it is that of a game, and no other game was found under it."""
         before = self.used.get(heading.start, [])
         return heading.kind in ("game", "title") and (not before or any(same_game(known, one) for one in before))
 
@@ -219,7 +218,7 @@ class _Search:
         return next((one for one in self.solved if one.solved <= at < one.end), None)
 
     def _start(self, run: TurnRun, best: PassageReading, before: int) -> int:
-        """Where the passage begins: with the messages before its first number."""
+        """The start of the passage: that of the messages before its first number."""
         start = run.start
         row = self.text.rfind("\n", 0, start) + 1
         if (
@@ -241,7 +240,7 @@ class _Search:
         return start
 
     def _end(self, run: TurnRun, best: PassageReading, bound: int) -> int:
-        """Where the passage ends: with the messages behind its last move."""
+        """The end of the passage: that of the messages after its last move."""
         end = run.end
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
@@ -269,27 +268,27 @@ class _Search:
         return end
 
     def _plies(self, row: Notation, start: int, stop: int) -> int:
-        """How many plies a passage has that can be played to its end; 0 where it cannot."""
+        """The number of plies of a passage if all of them can be played; else 0."""
         read = reading(row, self.plain.part(start, stop).text).read.record
         plies = sum(isinstance(event, Move) for event in read.events)
         return plies if playable(read) == plies else 0
 
     def _stated_end(self, at: int, bound: int) -> int:
-        """Where the words end that stand next behind a passage and say how the game ended; its own end for none."""
+        """The end of the words directly after a passage that say how the game ended; ``at`` if there are none."""
         start = skip_blanks(self.text, at)
         stop = self.text.find("\n\n", start, bound)
         end, said = end_of_game(self.text[start : bound if stop < 0 else stop], self._players(at))
         return start + end if said is not None else at
 
     def _players(self, at: int) -> Players:
-        """The players whom the last heading before an offset names."""
+        """The players named by the last heading before an offset."""
         heads = reversed(self.outline[: bisect_right(self.starts, at)])
         named = next((title for head in heads if (title := title_of(head)).players), None)
         headers = dict(named.headers) if named is not None else {}
         return headers.get("White"), headers.get("Black")
 
     def _sentence_end(self, at: int, bound: int) -> int:
-        """Where the sentence ends that goes on at a line's end; at the end of its paragraph at the latest."""
+        """The end of the sentence that continues at the end of a line; at most the end of its paragraph."""
         found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
         return at if found is None else found.start() + len(found.group().rstrip())
 
@@ -306,7 +305,7 @@ class _Search:
         before: str,
         fen: str | None,
     ) -> Found:
-        """The game of a passage, whose end is said behind it, from a position that is printed before it."""
+        """The game of a passage, with its end if that is printed after it and its position if that is printed above."""
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
@@ -317,11 +316,11 @@ class _Search:
         passage = passage.joined(ending)
         names = dict(title.headers) if title is not None and named else {}
         players = [names[colour].split()[-1] for colour in ("White", "Black") if colour in names]
-        if ending.text or any(name in passage.text for name in players):  # who resigns, asks or tries
+        if ending.text or any(name in passage.text for name in players):  # for remarks that name players
             said |= {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
         text = passage.text
         if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
-            said["Rules"] = rules  # what stands in brackets may be what a player was shown
+            said["Rules"] = rules  # brackets may contain what a player was shown
         if said or ending.text:
             passage = _under(passage, said)
             best = _with_facts(reading(best.notation, passage.text), passage)
@@ -350,23 +349,23 @@ class _Search:
 
 
 def _with_facts(best: PassageReading, passage: Plain) -> PassageReading:
-    """A reading of a passage with what its remarks report."""
+    """A reading of a passage, with the facts that its remarks report."""
     remarks = {passage.at(mark.start) + 1 for mark in passage.marks if mark.kind == "remark"}
     return best._replace(read=with_facts_of_prose(best.read, Chunk(passage.text), remarks))
 
 
 def _begins_another(head: Heading) -> bool:
-    """Whether no game goes on behind a heading: it names another, or what is none."""
+    """Whether a heading ends the game before it: it names another game, or something else."""
     return head.kind in ("game", "problem", "section") or (head.kind == "title" and title_of(head).players)
 
 
 def _says_much(row: Notation, line: str) -> bool:
-    """Whether so much of a line is understood that it belongs to the game whatever else it says."""
+    """Whether enough of a line is understood for it to belong to the game."""
     return reading(row, line.strip()).covered > _MUCH
 
 
 def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
-    """A passage that says itself who plays, and by which rules."""
+    """A passage with these tags before it."""
     taker = Taker(passage)
     taker.put("".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items()) + "\n" * bool(tags), 0)
     taker.keep(0, len(passage.text))
@@ -374,7 +373,7 @@ def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
 
 
 def _titled(record: Record, heading: Heading, named: bool) -> Record:
-    """The record with what its heading says of it; another game's heading says nothing."""
+    """The record with the headers of its heading; the heading of another game adds nothing."""
     title = title_of(heading)
     names = {name for name, _ in record.headers}
     headers = title.headers if named or heading.kind not in ("game", "title") else ()
@@ -386,13 +385,13 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
 
 
 def _introduced(words: str) -> RulesId | None:
-    """The one rulebook that a paragraph names which introduces what follows it: “A game of Zeitgeist:”."""
+    """The one rulebook named in the paragraph that introduces what follows: “A game of Zeitgeist:”."""
     paragraph = words.rstrip(" \t\n#*_").rpartition("\n\n")[2]
     return _rules_in(paragraph) if paragraph.endswith(":") else None
 
 
 def _rules_in(words: str) -> RulesId | None:
-    """The one rulebook that the words before a game name; None when they name none or several."""
+    """The one rulebook named in the words before a game; None if they name none or several."""
     sentences = _LAYOUT["CLAUSE_END"].split(words[-_INTRODUCTION:])
     found = {rules for sentence in sentences if (rules := rules_in_title(sentence))}
     return found.pop() if len(found) == 1 else None

@@ -1,10 +1,10 @@
-"""Games that stand in the rows of a table: who said what, and what the umpire answered; or fields beside the moves.
+"""Reads games in the rows of tables: who said what, and the umpire's answers; or fields beside the moves.
 
-    1 | White | Na3   | White has moved          ply,side,asked,tries,move,announcement
-    2 | White | Any?  | No                       5,White,no,exd5 exf5,Bc4,
+1 | White | Na3   | White has moved          ply,side,asked,tries,move,announcement 2 | White | Any?  | No
+5,White,no,exd5 exf5,Bc4,
 
-What a column is for its head says, or what stands in it.  The rows of the first become the lines of a script, those of
-the second a score (:mod:`kriegnote.documents.fields`); any other table stays as it is.
+The role of a column follows from its heading or its contents. The rows of the first kind become lines of a script,
+those of the second a score (:mod:`kriegnote.documents.fields`); other tables are not changed.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from kriegnote.text.plain import Plain, Taker
 
 _WORDS: Final = Terminals("speakers")
 _LEAST: Final = 3
-"""Rows that make a table."""
+"""The least number of rows of a table."""
 _MOST: Final = 0.7
-"""The share of a column's cells that are of one kind, at least."""
+"""The least share of a column's cells that must be of one kind."""
 _GUTTER: Final = "  "
 _SIGNS: Final = ("|", "\t", _GUTTER, ";", ",")
 _OF_FILES: Final = (";", ",")
-"""Signs that any prose has: a table whose cells they part names its columns."""
+"""Separators that occur in any prose: a table with these must name its columns."""
 _NAMED: Final = 2
 _OF_TRIES: Final = frozenset({"asked", "question", "tried"})
 _RULE: Final = frozenset("|-=+: \t")
-"""Signs of a line that rules a table off."""
+"""Characters of a horizontal rule in a table."""
 _WIDEST: Final = 300
-"""Signs of a row."""
+"""The greatest length of a row, in characters."""
 
 
 class _Cell(NamedTuple):
-    """What stands in ``[start, end)`` of the text, without the blanks about it."""
+    """A cell in ``[start, end)`` of the text, without surrounding blanks."""
 
     start: int
     end: int
@@ -49,8 +49,7 @@ _Row = list[_Cell]
 
 
 def in_sentences(plain: Plain) -> Plain:
-    """A text whose tables of games, and whose lines that say whose they are, are scripts and scores; each character
-    keeps its place."""
+    """A text with its tables and entries of games written as scripts and scores, and a map to the original."""
     taker, at = Taker(plain), 0
     for rows in _tables(plain.text):
         if rows[0][0].start < at:
@@ -60,10 +59,10 @@ def in_sentences(plain: Plain) -> Plain:
             first = plain.text.rfind("\n", 0, record.plies[0].start) + 1
             taker.keep(at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
-                taker.put("\n", first)  # what are no rows any more are none of the table whose head stays
+                taker.put("\n", first)  # separates the score from the table's heading
             record.write(taker)
         elif "side" in roles and "words" in roles:
-            rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the heads stay
+            rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the headings are kept
             taker.keep(at, rows[0][0].start)
             _as_script(taker, rows, roles)
         else:
@@ -76,7 +75,7 @@ def in_sentences(plain: Plain) -> Plain:
 
 
 def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[FieldedGame]:
-    """What a table tells by the heads of its columns, by their contents, or as a column for each side."""
+    """The readings of a table: by the headings of its columns, by their contents, or as one column per side."""
     if (record := _by_heads(text, rows)) is not None:
         yield record
     if "made" in roles:
@@ -94,7 +93,7 @@ def _has_a_dialogue(record: FieldedGame) -> bool:
 
 
 def _tables(text: str) -> Iterator[list[_Row]]:
-    """The stretches of rows with more than two cells; what stands before the first bar of every row is none."""
+    """The rows of each table with more than two columns; an empty first column is dropped."""
     blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
     for block in blocks:
         rows = [row for start, end in block if (row := list(_cells(text, start, end, _gutters(text, block))))]
@@ -107,8 +106,7 @@ def _tables(text: str) -> Iterator[list[_Row]]:
 
 
 def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """The stretches of a block without a blank line between them, where it has several: what stands above a table may
-    look like one of its rows."""
+    """The last part of a block that blank lines divide, since what precedes a table may look like one of its rows."""
     between = (text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block))
     starts = [at for at, lines in enumerate(between, 1) if not all(map(str.strip, lines))]
     if starts and len(block) - starts[-1] >= _LEAST:
@@ -116,14 +114,14 @@ def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[i
 
 
 def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
-    """Lines that follow one another and have one sign between their cells, blank lines and rules left out."""
+    """Successive lines with the same separator; blank lines and rules are ignored."""
     block: list[tuple[int, int]] = []
     at, last = 0, ""
     for line in [*text.split("\n"), "."]:
         if set(line) - _RULE:
             sign = _sign(line) if len(line) <= _WIDEST else ""
             if not sign and last == _GUTTER == line[: len(_GUTTER)]:
-                sign = last  # one cell of several
+                sign = last  # a line with only one of several cells
             if sign != last and block:
                 yield block
                 block = []
@@ -134,25 +132,24 @@ def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
 
 
 def _sign(line: str) -> str:
-    """What parts the cells of a line, nothing for no cells: a bar, a tab, a gutter of two blanks at least, what
-    files of tables have."""
+    """The separator of a line's cells: a bar, a tab, two blanks, or that of a file; empty if there is none."""
     return next((sign for sign in _SIGNS if sign in line.strip(" ")), "")
 
 
 def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
-    """Where the cells end of lines that have nothing but blanks between them, as columns of the page from 0."""
+    """The columns of the page, from 0, at which the cells of lines end that are separated by blanks."""
     filled = 0
     for start, end in block:
         row = text[start:end]
         if _sign(row) not in (_GUTTER, ""):
             return []
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
-    printed = f"{filled:b}"[::-1]  # of each column of the page whether something stands in it
+    printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
     return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
 
 
 def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[_Cell]:
-    """The cells of a line; none of one that rules a table off."""
+    """The cells of a line; none for a rule."""
     row = text[start:end]
     if not set(row) - _RULE:
         return
@@ -166,11 +163,11 @@ def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[
         yield _Cell(at, at + len(words), words)
 
 
-# -- what the columns are for ------------------------------------------------------------------------------------------
+# -- the roles of columns ----------------------------------------------------------------------------------------------
 
 
 def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
-    """What each column is for, by its cells; of columns with moves, those that hold one in every row are the moves."""
+    """The role of each column by its cells; all ``other`` if the table cannot be a game."""
     named = sum(label(cell.words) is not None for cell in rows[0])
     if named < _NAMED and _sign(text[rows[0][0].start : rows[0][-1].end]) in _OF_FILES:
         return ["other"] * len(rows[0])
@@ -185,7 +182,7 @@ def _role(cells: Sequence[_Cell]) -> Role:
     said = [cell.words for cell in cells if cell.words]
     for role, terminal in _KINDS.items():
         fits = sum(_WORDS[terminal].fullmatch(words) is not None for words in said)
-        if said and fits > _MOST * (len(cells) - 2 if role == "made" else len(said) - 1):  # the head, a last blank
+        if said and fits > _MOST * (len(cells) - 2 if role == "made" else len(said) - 1):  # but a heading, a blank
             return role
     return "other"
 
@@ -194,11 +191,11 @@ _KINDS: Final[dict[Role, str]] = {
     "number": "TURNS_NUMBER", "side": "A_PLAYER", "made": "MOVE_ALONE", "tried": "PLAYERS_CELL",
     "answer": "UMPIRES_CELL",
 }  # fmt: skip
-"""What the cells of a column look like that has a role."""
+"""The terminal for the cells of a column with each role."""
 
 
 def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
-    """Whether a row is of the game, and not the heads of its columns."""
+    """Whether a row is part of the game, and not the headings of the columns."""
     said = {role: cell.words for cell, role in zip(row, roles, strict=True)}
     return any(role in said and _WORDS["PLAYERS_CELL"].fullmatch(said[role]) for role in ("words", "made"))
 
@@ -207,7 +204,7 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 
 
 def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
-    """The record of a table whose first row names its columns, None for any other."""
+    """The record of a table whose first row names its columns; None for other tables."""
     initials = initials_of(cell.words for cell in rows[0])
     named = [column_name(cell.words, initials) for cell in rows[0]]
     if not any(named):
@@ -218,27 +215,30 @@ def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
         if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in rows[1:]):
             labels[at] = FieldName("number")
     held = {one.role for one in labels}
-    if "event" in held and "detail" not in held:  # what was done with the move stands beside it: tried, played
+    if "event" in held and "detail" not in held:  # the column beside the event has its move
         labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
         held.add("detail")
     return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "words", "detail")) else None
 
 
 def _by_both(head: FieldName | None, contents: FieldName) -> FieldName:
-    """What a column holds by its head, or by its contents where that does not say it."""
+    """The meaning of a column by its heading, or by its contents if the heading does not give it."""
     if head is None or head.role != "other":
         return head or contents
     return head._replace(role="words" if contents.role in ("made", "tried") else contents.role)
 
 
 def _by_contents(roles: Iterable[Role]) -> list[FieldName]:
-    """What columns hold that have White's moves and Black's, and tries or answers beside them."""
+    """The meanings of columns by their roles."""
     return [FieldName("said" if role == "answer" else "other" if role == "side" else role) for role in roles]
 
 
 def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
-    """The labels of columns with White's moves and Black's, each with the side of the moves that it stands by: before
-    them, or behind them where tries stand behind Black's and not before White's, and what the umpire says."""
+    """The meanings of columns with White's and Black's moves, each with the side of the moves to which it belongs.
+
+    A column belongs to the moves after it, or to those before it if tries follow Black's moves and none precede
+    White's.
+    """
     roles = [one.role for one in labels]
     if roles.count("made") != len(SIDES):
         return list(labels)
@@ -258,8 +258,10 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
 
 
 def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
-    """The record of a table that has a number and a column for each side, with all that it did; what one line has no
-    room for stands in the next one, without a number."""
+    """The record of a table with a number and one column for each side; None for other tables.
+
+    A row without a number continues the one before.
+    """
     first = next((at for at, row in enumerate(rows) if _WORDS["TURNS_NUMBER"].fullmatch(row[0].words)), None)
     if len(rows[0]) != 1 + len(SIDES) or first is None:
         return None
@@ -267,7 +269,7 @@ def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
 
 
 def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> FieldedGame:
-    """What the rows of a table tell, whose columns hold what these labels say."""
+    """The record of a table with these meanings of its columns."""
     labels = _sided(labels)
     found: list[fields.NamedField] = []
     details = [column for column, one in enumerate(labels) if one.role == "detail"]
@@ -279,12 +281,12 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
         number += not goes_on or bool(row[0].words)
         for at, (cell, one) in enumerate(zip(row, labels, strict=True)):
             if one.role == "other" and at in alike and row is not rows[0]:
-                continue  # said once
+                continue  # the same in every row: one is enough
             if one.role == "event":
                 event = label(cell.words)
                 if event == FieldName("made") or any(row[column].words for column in details):
                     continue
-                one = event or FieldName("other")  # what was done by itself: asked, resigned
+                one = event or FieldName("other")  # without a move: asked, resigned
             if one.role == "detail":
                 one = event or one
             found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side, one.says))
@@ -293,11 +295,11 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
     return record
 
 
-# -- the rows in sentences ---------------------------------------------------------------------------------------------
+# -- rows as a script --------------------------------------------------------------------------------------------------
 
 
 def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> None:
-    """Each row as a line of a script, and the umpire's answer as another one."""
+    """Writes each row as a line of a script, and the umpire's answer as another."""
     turn = ""
     labels = {"side": ("", ": "), "words": ("", "\n"), "answer": ("The umpire: ", "\n"), "other": ("{", "}\n")}
     for row in rows:

@@ -1,4 +1,4 @@
-"""What of a document stands in none of its games: turns of a score that made none, lines that speak of moves."""
+"""Findings on what is outside a document's games: turns of scores that are no games, lines that mention moves."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
 from kriegnote.text.speech.facts import may_report, reports
 
-_SQUARE: Final = 2  # letters of a word that may as well be a square that is named
+_SQUARE: Final = 2  # the length of a word that may be a square rather than a move
 
 
 class Left(NamedTuple):
-    """A run of turns that is no game, in ``[start, end)`` of the document, and the numbers of its turns."""
+    """A run of turns that is not a game, in ``[start, end)`` of the document, with its lowest and highest number."""
 
     start: int
     end: int
@@ -30,13 +30,13 @@ class Left(NamedTuple):
 
 
 def left(run: TurnRun, start: int, end: int) -> Left:
-    """The turns of a run that is no game, in offsets of the document."""
+    """The turns of a run that is not a game, in offsets of the document."""
     numbers = [turn.number for turn in run.turns]
     return Left(start, end, min(numbers), max(numbers))
 
 
 def moves_mentioned(said: Iterable[Token]) -> Iterator[int]:
-    """The offsets at which moves are spoken of: a move with its number or its man, two words that may be moves."""
+    """The offsets of moves that are mentioned: those longer than a square, with a number, or next to another."""
     for word, following in pairwise([*said, Token("OTHER_WORD", "")]):
         if following.type in MOVES and (word.type in NUMBERS or word.type in MOVES):
             yield word.start_pos or 0
@@ -52,12 +52,12 @@ def findings(
     games: Iterable[tuple[int, int, Record]],
     taken: Sequence[tuple[int, int]],
 ) -> list[Finding]:
-    """What is said of a document of which not all is in its games.
+    """The findings on what is outside a document's games.
 
-    :param mentioned: the offsets in the document at which moves, or what is said in games, are spoken of.
-    :param lost: the runs of turns that are no games.
-    :param games: each game's stretch, and its record.
-    :param taken: where nothing is left out: in games and problems.
+    :param mentioned: the offsets in the document at which moves or announcements are mentioned.
+    :param lost: the runs of turns that are not games.
+    :param games: the range and record of each game.
+    :param taken: the ranges of games and problems.
     """
     lines = Lines(source)
     known = [(start, end, record) for start, end, record in games]
@@ -72,7 +72,7 @@ def findings(
 
 
 def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """The offsets of the lines in a game's paragraph, before it and behind it, that may tell of what is said in it."""
+    """The offsets of lines in a game's paragraph, before and after it, that may report part of it."""
     for start, end in games:
         before, behind = source.rfind("\n\n", 0, start) + 1, source.find("\n\n", end)
         for first, last in ((before, start), (end, behind if behind >= 0 else len(source))):
@@ -84,7 +84,7 @@ def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
 
 
 def reported(text: str) -> Iterator[int]:
-    """The offsets of the lines that tell of captures, checks, questions or refusals outside of braces."""
+    """The offsets of lines that report captures, checks, questions or refusals outside braces."""
     at, inside = 0, False
     for line in text.split("\n"):
         outside, inside = outside_braces(line, inside)
@@ -94,7 +94,7 @@ def reported(text: str) -> Iterator[int]:
 
 
 def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
-    """Where problems are solved, for those who are given games alone."""
+    """A finding on the lines with solutions of problems, for commands that read only games."""
     lines = Lines(source)
     held = sorted({line for start, end in solved for line in range(lines.place(start)[0], lines.place(end)[0] + 1)})
     if not held:
@@ -104,7 +104,7 @@ def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
 
 
 def _named(lines: list[int]) -> str:
-    """Lines in words: ``line 5``, ``lines 3-7, 9``."""
+    """Line numbers in words: ``line 5``, ``lines 3-7, 9``."""
     places = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in _ranges(lines))
     return f"line{'s' * (len(lines) > 1)} {places}"
 
@@ -120,7 +120,7 @@ def _lost(one: Left, lines: Lines) -> Finding:
 
 
 def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[Finding]:
-    """The games that begin in the middle, behind one that breaks off before."""
+    """Findings on games that begin in the middle, after a game that stops before it ends."""
     for (_, _, before), (start, _, record) in pairwise(games):
         first, last = _turns(record)[:1], _turns(before)[-1:]
         if first and last and not _ended(before) and 1 < last[0] <= first[0] and record.start is None:
@@ -139,7 +139,7 @@ def _ended(record: Record) -> bool:
 
 
 def _ranges(lines: list[int]) -> Iterator[tuple[int, int]]:
-    """Neighbouring lines together."""
+    """The ranges of successive line numbers."""
     first = lines[0]
     for line, following in pairwise([*lines, lines[-1] + 2]):
         if following > line + 1:

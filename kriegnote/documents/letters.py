@@ -1,14 +1,12 @@
-"""Letters that quote the letters before them, put in the order in which they were written, with a map back.
+"""Puts letters that quote earlier letters into the order in which they were written, with a map to the original.
 
-    2... Nf6 (capture on f6)                        On Sunday, Anna wrote:
-    On Sunday, Anna wrote:                          > Are there any?
-    > 2. Nf3                                        No.
-    > On Friday, Bert wrote:                        > 2. Nf3
-    >> 1... d5                                      Accepted.
+2... Nf6 (capture on f6)                        On Sunday, Anna wrote: On Sunday, Anna wrote:                          >
+Are there any? > 2. Nf3                                        No. > On Friday, Bert wrote:                        > 2.
+Nf3 >> 1... d5                                      Accepted.
 
-Each letter of the first stands above the one that it answers: the innermost quotation was written first.  In the second
-the answers stand between what is quoted: it becomes a script, and who is quoted speaks the quoted lines.  Letters that
-are quoted without signs stand each below its own head, `From: …`, and the letter above is the answer to it.
+In the first, each letter is above the one that it answers, so the innermost quotation was written first. In the second,
+the answers are between quoted lines: it becomes a script, in which the quoted person speaks the quoted lines. Letters
+quoted without signs are each below a header, `From: …`, and answered by the letter above.
 """
 
 from __future__ import annotations
@@ -24,14 +22,14 @@ from kriegnote.text.speech.speakers import CALLED
 
 _LINES: Final = Terminals("line_prefixes")
 _HEAD: Final = 2
-"""Lines that make the head of a letter."""
+"""The least number of lines of a letter's header."""
 _BRACES: Final = frozenset("{}")
 
 
 class _Line(NamedTuple):
-    """A line of the text in ``[start, end)``, without what marks it as quoted.
+    """A line of the text in ``[start, end)``, without signs of quotation.
 
-    :param depth: how many letters lie about it.
+    :param depth: the number of letters that quote it.
     """
 
     start: int
@@ -41,19 +39,19 @@ class _Line(NamedTuple):
 
 
 class _Letter(NamedTuple):
-    """Lines one behind the other of one letter, and the words at their end that say whom the next ones quote."""
+    """Successive lines of one letter, and the words at their end that introduce the next quotation."""
 
     lines: Sequence[_Line]
     quotes: Sequence[_Line]
 
     @property
     def depth(self) -> int:
-        """How many letters lie about this one."""
+        """The number of letters that quote this one."""
         return self.lines[0].depth if self.lines else self.quotes[0].depth
 
 
 def in_order_of_writing(plain: Plain) -> Plain:
-    """A text whose quoted letters stand before their answers; the places of its characters then need not rise."""
+    """A text with quoted letters before their answers; its characters may change their order."""
     quotes = _LINES["QUOTED_LINE"].search(plain.text) or len(_LINES["BEGINS_A_HEAD"].findall(plain.text)) > 1
     letters = list(_letters(plain.text)) if quotes else []
     if not any(one.quotes for one in letters):
@@ -74,9 +72,9 @@ def in_order_of_writing(plain: Plain) -> Plain:
 
 
 def _in_turn(taker: Taker, letters: Sequence[_Letter], innermost: int) -> None:
-    """The letters from the innermost to the outermost, each below the words that quote it; the head stays above.
+    """Writes the letters from the innermost to the outermost, each after the words that introduce it.
 
-    What a letter says below the one that it quotes stands below that, too.
+    The header stays at the top. What a letter says below its quotation follows the rest of it.
     """
     head = [line for line in letters[0].lines if _LINES["MAIL_HEADER"].match(line.words)]
     _take(taker, head)
@@ -89,7 +87,7 @@ def _in_turn(taker: Taker, letters: Sequence[_Letter], innermost: int) -> None:
 
 
 def _as_a_script(taker: Taker, letters: Sequence[_Letter]) -> None:
-    """What is quoted as its writer's words, and what stands between as the umpire's."""
+    """Writes quoted lines as those of their writer, and lines between them as the umpire's."""
     speaker = ""
     for one in letters:
         if one.depth:
@@ -102,13 +100,13 @@ def _as_a_script(taker: Taker, letters: Sequence[_Letter]) -> None:
 
 
 def _writer(words: str) -> str:
-    """Who is quoted, as a script calls him; nothing where that is no name."""
+    """The name of the quoted person as a script has it; empty if there is none."""
     found = _LINES["WRITER"].search(words)
     return f"{found['writer'].strip()}: " if found is not None else ""
 
 
 def _take(taker: Taker, lines: Sequence[_Line], opens: str = "", closes: str = "") -> None:
-    """Takes lines over, between two signs; blank ones about them are one."""
+    """Takes over lines between two signs, with one blank line in place of several around them."""
     held = [line for line in lines if line.words]
     if not held:
         return
@@ -122,7 +120,7 @@ def _take(taker: Taker, lines: Sequence[_Line], opens: str = "", closes: str = "
 
 
 def _letters(text: str) -> Iterator[_Letter]:
-    """The letters as they stand, one behind the other; blank lines belong to what stands before them."""
+    """The letters in the order of the text; blank lines belong to the letter before."""
     held: list[_Line] = []
     for line in _lines(text):
         if held and line.words and line.depth != held[-1].depth:
@@ -134,14 +132,14 @@ def _letters(text: str) -> Iterator[_Letter]:
 
 
 def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
-    """A letter whose last words say whom it quotes where a quotation comes next."""
+    """A letter; if a quotation follows, its last words may introduce it."""
     filled = [at for at, line in enumerate(lines) if line.words]
     if deeper and (above := _head_of_the_next(lines)) < len(lines):
         return _Letter(lines[:above], lines[above:])
     if not (deeper and filled and lines[filled[-1]].words.endswith(":")):
         return _Letter(lines, ())
     last = filled[-1]
-    first = last if last - 1 not in filled or last - 2 in filled else last - 1  # in two lines
+    first = last if last - 1 not in filled or last - 2 in filled else last - 1  # an introduction of two lines
     words = " ".join(line.words for line in lines[first : last + 1])
     if not lexicon().mentions(words, "documents.wrote"):
         return _Letter(lines, ())
@@ -149,8 +147,7 @@ def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
 
 
 def _head_of_the_next(lines: Sequence[_Line]) -> int:
-    """The index from which on lines are the head of a letter that is quoted without signs; their number where there is
-    none."""
+    """The index of the first line of the header of a letter quoted without signs; the number of lines for none."""
     at = len(lines)
     while at and (not lines[at - 1].words or _LINES["MAIL_HEADER"].match(lines[at - 1].words)):
         at -= 1
@@ -161,7 +158,7 @@ def _head_of_the_next(lines: Sequence[_Line]) -> int:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines; those below the head of a letter that is quoted without signs are one letter deeper."""
+    """The lines; those below the header of a letter quoted without signs are one level deeper."""
     at = depth = headed = 0
     begun = False
     for row in text.split("\n"):

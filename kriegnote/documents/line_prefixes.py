@@ -1,4 +1,4 @@
-"""A document without what a server, a chat or a mail program sets before every line."""
+"""Removes the prefixes that a server, a chat or a mail program sets before every line of a document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kriegnote.text.plain import Plain, Taker
 
 
 def without_prefixes(plain: Plain) -> Plain:
-    """The text without the prefixes of lines that stand one after the other and all have one."""
+    """The text without the prefixes of successive lines that all have one."""
     lines = plain.text.splitlines(keepends=True)
     found = [known_end(line) for line in lines]
     if not any(found):
@@ -20,7 +20,7 @@ def without_prefixes(plain: Plain) -> Plain:
 
 
 def _in_rows(lines: list[str], found: list[int]) -> list[int]:
-    """The lengths that count: those of enough lines in a row, blank lines among them left out."""
+    """The lengths of prefixes, 0 for those of too few successive lines; blank lines do not count."""
     kept = [0] * len(lines)
     row: list[int] = []
     for index, line in enumerate([*lines, "."]):

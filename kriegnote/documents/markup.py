@@ -1,4 +1,4 @@
-"""Markup taken off: Markdown by markdown-it, HTML by the standard library's parser, with a map back to the original."""
+"""Removes markup: Markdown with markdown-it, HTML with the standard library's parser; with a map to the original."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 _SPEECH: Final = Terminals("speakers")
 _LAYOUT: Final = Terminals("layout")
 _OWN_ESCAPES: Final = '{}[]"\\'
-"""Signs that notations escape with a backslash themselves."""
+"""Characters that notations themselves escape with a backslash."""
 
 
 def plain_text(source: str) -> Plain:
-    """A document's text without its markup: LaTeX, prefixes of lines, Markdown or HTML, what belongs to its pages."""
+    """A document's text without markup: LaTeX, prefixes of lines, Markdown or HTML, page numbers and running heads."""
     marked = without_prefixes(without_latex(unmarked(source)))
     plain = with_web_tags(marked)
     taker = Taker(plain)
@@ -39,7 +39,7 @@ def plain_text(source: str) -> Plain:
 
 @cache
 def _parser() -> MarkdownIt:
-    """A parser of CommonMark without what a score looks like and is not: lists (``1. e4``), indented code."""
+    """A parser of CommonMark without lists (``1. e4``), indented code and other rules that scores would trigger."""
     from markdown_it import MarkdownIt
 
     without = ["list", "code", "reference", "lheading", "text_join", "autolink"]
@@ -48,7 +48,7 @@ def _parser() -> MarkdownIt:
 
 def _markdown(taker: Taker, text: str) -> None:
     lines = Lines(text)
-    at = 0  # up to here the text was taken
+    at = 0  # the end of the text taken over so far
     heading = False
     for token in _parser().parse(text):
         if token.type == "heading_open":
@@ -85,21 +85,21 @@ def _markdown(taker: Taker, text: str) -> None:
 
 
 def _between(taker: Taker, text: str, start: int, end: int) -> None:
-    """Takes over what lies between blocks: line breaks, and not the signs that mark blocks."""
+    """Takes over the line breaks and form feeds between blocks, without the signs that mark blocks."""
     for at in range(start, end):
         if text[at] in "\n\f":
             taker.keep(at, at + 1)
 
 
 def _feeds(taker: Taker, text: str, start: int, end: int) -> None:
-    """Takes over the form feeds of a stretch: the parser takes them for blanks."""
+    """Takes over the form feeds of a range, which the parser treats as blanks."""
     for at in range(start, end):
         if text[at] == "\f":
             taker.keep(at, at + 1)
 
 
 def _fence(taker: Taker, text: str, start: int, end: int) -> int:
-    """Takes over the lines of a block of code."""
+    """Takes over the lines of a code block; returns its end."""
     first = text.find("\n", start, end) + 1
     if not first:
         return end
@@ -114,7 +114,7 @@ def _fence(taker: Taker, text: str, start: int, end: int) -> int:
 
 
 def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int, *, heading: bool = False) -> int:
-    """Takes over the words of a block; the offset behind the last of them."""
+    """Takes over the words of a block; returns the offset after the last of them."""
     block = _Block(taker, text, start, end, heading)
     kept = _types_of_moves(children)
     for index, child in enumerate(children):
@@ -125,10 +125,10 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
 
 
 class _Block:
-    """The words of a block of Markdown; ``at``: the offset behind those that are taken over.
+    """The words of a block of Markdown; ``at``: the offset after those taken over.
 
-    ``note``: it is a footnote.  A raised number is a footnote’s, and no part of the word before it; in a heading it
-    may be the page's.
+    ``note``: it is a footnote. A superscript number is a reference to a footnote and not part of the word before it; in
+    a heading it may be a page number.
     """
 
     def __init__(self, taker: Taker, text: str, start: int, end: int, heading: bool) -> None:
@@ -136,10 +136,10 @@ class _Block:
         self.at = start
         self.note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
         self.raised = False
-        self.opened: list[tuple[MarkKind, int]] = []  # the types that are open, and from where on
+        self.opened: list[tuple[MarkKind, int]] = []  # the open types, with their offsets
 
     def take(self, child: Token, sign: str) -> None:
-        """The next of its parts; ``sign``: what is printed for a change of type."""
+        """Takes over the next part; ``sign``: what is printed for a change of type."""
         match child.type:
             case "strong_open" | "em_open":
                 self.opened.append(("strong" if child.type == "strong_open" else "emphasis", self.at))
@@ -169,7 +169,7 @@ class _Block:
             self.at = found + 1
 
     def _element(self, html: str) -> None:
-        """A tag of HTML among the words."""
+        """Takes over an HTML tag among the words."""
         found = self.text.find(html, self.at, self.end)
         self.raised = html.lower() == "<sup>"
         self.note = self.note or (self.raised and found == self.start)
@@ -179,7 +179,7 @@ class _Block:
 
 
 def _types_of_moves(children: list[Token]) -> set[int]:
-    """The indexes of the signs of a type in which several moves are set, each by itself: perhaps tries."""
+    """The indices of the signs of a type in which several single moves are set, which may mark tries."""
     found: dict[str, list[int]] = {}
     for index, child in enumerate(children[:-2]):
         if child.type in ("strong_open", "em_open") and _SPEECH["MOVE_ALONE"].fullmatch(children[index + 1].content):
@@ -188,14 +188,14 @@ def _types_of_moves(children: list[Token]) -> set[int]:
 
 
 def _target_end(text: str, at: int, end: int) -> int:
-    """The offset behind the address of a link or picture (``](…)``) that ends the words at an offset."""
+    """The offset after the address of a link or picture (``](…)``)."""
     found = text.find("](", at, end)
     stop = text.find(")", found, end) if found >= 0 else -1
     return stop + 1 if stop >= 0 else at
 
 
 def _special(taker: Taker, text: str, child: Token, at: int, end: int) -> int:
-    """Takes over an entity, or an escaped sign (with its backslash where a notation has the same escape)."""
+    """Takes over an entity or an escaped character (with its backslash if notations have the same escape)."""
     found = text.find(child.markup, at, end)
     if found < 0:
         return at
@@ -208,13 +208,13 @@ def _special(taker: Taker, text: str, child: Token, at: int, end: int) -> int:
 
 
 def _words(taker: Taker, text: str, content: str, at: int, end: int) -> int:
-    """Takes over the words that a block has next."""
+    """Takes over the next words of a block."""
     found = text.find(content, at, end)
     if found >= 0:
         _feeds(taker, text, at, found)
         taker.keep(found, found + len(content))
         return found + len(content)
-    for sign in content:  # changed by the parser (code over several lines): sign by sign
+    for sign in content:  # the parser changed it (code of several lines)
         found = text.find(sign, at, end)
         if found >= 0:
             taker.keep(found, found + 1)
@@ -227,16 +227,16 @@ _BLOCKS: Final = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "title", "figcaption", "caption"), 2),
     **dict.fromkeys(("br", "tr", "li", "dt", "dd"), 1),
 }
-"""The line breaks that elements make around themselves."""
+"""The number of line breaks before and after an element."""
 _UNSEEN: Final = {"script", "style", "template", "noscript"}
 _CROSSED: Final = {"s", "del", "strike"}
-"""What is crossed out: marked as Markdown does."""
+"""Elements for crossed-out text, which is marked as in Markdown."""
 _HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
 _MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
 
 
 class _Page(WebText):
-    """Takes the words of HTML over."""
+    """Takes over the words of HTML."""
 
     def __init__(self, taker: Taker, base: int) -> None:
         super().__init__(taker, base)
@@ -246,7 +246,7 @@ class _Page(WebText):
         self.opened: dict[str, int] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag that opens."""
+        """Handles an opening tag."""
         at = self.at()
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"
@@ -260,12 +260,12 @@ class _Page(WebText):
         self.opened[tag] = at + len(self.get_starttag_text() or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag that opens and closes."""
+        """Handles an empty element."""
         if tag in _BLOCKS:
             self.taker.breaks(self.at(), _BLOCKS[tag])
 
     def handle_endtag(self, tag: str) -> None:
-        """A tag that closes."""
+        """Handles a closing tag."""
         at = self.at()
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
@@ -279,12 +279,12 @@ class _Page(WebText):
             self.taker.breaks(at, _BLOCKS[tag])
 
     def handle_comment(self, data: str) -> None:
-        """A comment is not seen; it may say where a page begins."""
+        """Omits a comment, unless it says where a page begins."""
         if printed := page_mark(data):
             self.taker.put(printed, self.at())
 
     def handle_data(self, data: str) -> None:
-        """Words; a line break among them is a blank but in preformatted text.  A raised number is a footnote's."""
+        """Takes over words without superscript numbers; line breaks become blanks except in preformatted text."""
         if self.unseen or (self.raised and data.strip(" []*").isdigit()):
             return
         if self.pre:
@@ -294,6 +294,6 @@ class _Page(WebText):
             self.one_line(data, indented=False)
 
     def sign(self, printed: str) -> None:
-        """A sign of an element that is seen."""
+        """Takes over the character of an entity that is displayed."""
         if not self.unseen:
             super().sign(printed)

@@ -1,4 +1,4 @@
-"""Positions that a text gives in words, ``White: Kg1, Rf1, pawns a2, b2; Black: Ke8``, or as a FEN."""
+"""Finds positions given as lists of men, ``White: Kg1, Rf1, pawns a2, b2; Black: Ke8``, or as a FEN."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kriegnote.model.printed_moves import FIGURINES, LETTERS
 from kriegnote.parsing import Terminals
 
 _LISTS: Final = Terminals("men_list")
-_LEAST: Final = 3  # men that make a position
-_MOST: Final = 16  # men of one side
+_LEAST: Final = 3  # the least number of men of a position
+_MOST: Final = 16  # the greatest number of men of one side
 _NAMES: Final = {name: letter for letter, name in WORDS.items()}
 
 
 class GivenPosition(NamedTuple):
-    """A position in ``[start, end)`` of a text: the first field of its FEN, and all of the FEN where one is printed."""
+    """A position in ``[start, end)`` of a text: the first field of its FEN, and the whole FEN if it is printed."""
 
     start: int
     end: int
@@ -32,7 +32,7 @@ class GivenPosition(NamedTuple):
 
 
 def given_positions(text: str) -> Iterator[GivenPosition]:
-    """The positions that a text gives on few lines; a list of men has one king of each side, a FEN any king."""
+    """The positions that a text gives; a list must have one king of each side, a FEN at least one king."""
     yield from _lists(text)
     yield from _fens(text)
 
@@ -60,14 +60,14 @@ def _lists(text: str) -> Iterator[GivenPosition]:
 
 
 def _sides(one: str, other: str) -> tuple[Side, Side] | None:
-    """Whose men two lists have; None where they are not White's and Black's."""
+    """The sides of two lists of men; None unless they are White and Black."""
     initials = frozenset((one.upper(), other.upper()))
     first, second = side_named(one, initials), side_named(other, initials)
     return (first, second) if first is not None and second is not None and first != second else None
 
 
 def _men(found: re.Match[str]) -> list[tuple[str, str]]:
-    """The men of one side: what each is called (``""``: nothing, a pawn) and its square."""
+    """The men of one side: the name of each (empty for a pawn without one) and its square."""
     men: list[tuple[str, str]] = []
     named = ""
     for one in _LISTS["ONE_OF_THE_MEN"].finditer(found["men"]):
@@ -80,7 +80,7 @@ def _men(found: re.Match[str]) -> list[tuple[str, str]]:
 
 
 def _placement(sides: Mapping[Side, list[tuple[str, str]]]) -> str | None:
-    """The first field of a FEN, by the letters of the first language in which these men are a position."""
+    """The first field of a FEN, in the first language whose letters make these men a position; None for none."""
     for letters in dict.fromkeys(LETTERS.values()):
         board: dict[str, str] = {}
         for side, men in sides.items():
@@ -97,7 +97,7 @@ def _placement(sides: Mapping[Side, list[tuple[str, str]]]) -> str | None:
 
 
 def _man(named: str, letters: str) -> str | None:
-    """The letter of FEN for a man that is called so; None where nothing is."""
+    """The letter of FEN for a man's name; None if it is no man."""
     if not named or named in ("p", "pp"):
         return "P"
     if named[0] in FIGURINES:

@@ -1,5 +1,7 @@
-"""Notes below a score, put where their marks stand behind a move: ``7. Nf4[2]`` … ``[2] White first tried cxd3.``
-So are the tries of a list below it, each before its move: ``Tries: W 3. exd5, 7. dxe5; B 4. dxc5``.
+"""Moves the notes and lists of tries below a score to their places.
+
+A note is put at its mark after a move: ``7. Nf4[2]`` … ``[2] White first tried cxd3.`` A try of a list is put before
+its move: ``Tries: W 3. exd5, 7. dxe5; B 4. dxc5``.
 """
 
 from __future__ import annotations
@@ -20,13 +22,13 @@ _LAYOUT: Final = Terminals("layout")
 _COMMENT: Final = (" {", "}")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _OF_ONE_MARK: Final = frozenset("*⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Signs several of which are one mark."""
+"""Characters of which several form one mark."""
 _NAME: Final = 40
-"""Signs of a list's name."""
+"""The greatest length of a list's name, in characters."""
 
 
 class _Moved(NamedTuple):
-    """Words ``[start, end)`` that are to stand elsewhere, in place of ``[at, behind)`` and between two signs."""
+    """Words ``[start, end)`` to be moved to ``[at, behind)``, which they replace, between two signs."""
 
     at: int
     behind: int
@@ -37,7 +39,7 @@ class _Moved(NamedTuple):
 
 
 class _Listed(NamedTuple):
-    """Tries of one ply in a list: its turn, whose it is where that is said, and where they stand."""
+    """Tries of one ply in a list: its turn, its side if that is known, and their range."""
 
     turn: int
     side: Side | None
@@ -46,8 +48,10 @@ class _Listed(NamedTuple):
 
 
 def notes_in_place(plain: Plain) -> Plain:
-    """A text whose notes are comments where their marks stand, and whose lists of tries stand before the moves; the
-    places of its characters then need not rise."""
+    """A text with its notes as comments at their marks, and its listed tries before their moves.
+
+    Its characters may change their order.
+    """
     notes = list(_moved(plain.text))
     lists = list(_lists(plain.text))
     moved = [one for one, _, _ in notes] + [one for several, _, _ in lists for one in several]
@@ -73,7 +77,7 @@ def notes_in_place(plain: Plain) -> Plain:
 
 
 def _lists(text: str) -> Iterator[tuple[list[_Moved], int, int]]:
-    """The lists of tries below scores all of whose plies the score has: each try's new place, and the list's own."""
+    """The lists of tries below scores that have all of their plies: the new place of each try, and the list's range."""
     for (_, above), (start, end) in pairwise(paragraphs(text)):
         stop = min((at for sign in ":." if (at := text.find(sign, start, start + _NAME)) > 0), default=-1)
         known = label(text[start:stop]) if stop > 0 else None
@@ -87,9 +91,9 @@ def _lists(text: str) -> Iterator[tuple[list[_Moved], int, int]]:
 
 
 def _tries(text: str, start: int, end: int, side: Side | None) -> list[_Listed]:
-    """The tries of a list; none where it has other words."""
+    """The tries of a list; none if it contains other words."""
     found: list[_Listed] = []
-    unsaid = 0  # from which of them on nobody is named yet
+    unsaid = 0  # the index of the first try whose player is not yet named
     turn = 0
     blacks: Side | None = None
     at = start
@@ -119,7 +123,7 @@ def _tries(text: str, start: int, end: int, side: Side | None) -> list[_Listed]:
 
 
 def _plies(text: str) -> dict[tuple[int, Side], int]:
-    """Where each ply of the last score of a text begins, by its turn and side."""
+    """The offset of each ply of the last score of a text, by turn and side."""
     found: dict[tuple[int, Side], int] = {}
     turn, side = 0, "white"
     for word in outside_brackets(words(text)):
@@ -139,8 +143,8 @@ def _plies(text: str) -> dict[tuple[int, Side], int]:
 
 
 def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
-    """Each note to which a mark behind a move refers, and where it stands."""
-    since: dict[str, int] = {}  # behind the last note of this mark: numbers begin anew in every chapter
+    """Each note to which a mark after a move refers, and its range."""
+    since: dict[str, int] = {}  # the end of the last note with each mark, since chapters begin again at 1
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
         sign = note["number"].translate(_RAISED) if note["number"] else note["mark"]
         mark = _last(sign, text, since.get(sign, 0), note.start())
@@ -152,8 +156,10 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
 
 
 def _last(mark: str, text: str, start: int, end: int) -> int:
-    """Where a mark stands last in ``[start, end)``, -1 where it does not: two asterisks are no mark of one, nor ¹² of
-    ²; those about a word are none."""
+    """The offset of the last occurrence of a mark in ``[start, end)``, -1 for none.
+
+    One of two adjoining asterisks is no mark, nor is ² in ¹², nor are asterisks around a word.
+    """
     at = text.rfind(mark, start, end)
     while at >= 0 and mark[0] in _OF_ONE_MARK:
         row = text.rfind("\n", 0, at) + 1
@@ -165,5 +171,5 @@ def _last(mark: str, text: str, start: int, end: int) -> int:
 
 
 def _stars(text: str, start: int, end: int) -> Iterator[int]:
-    """Where asterisks stand in a stretch and at its end."""
+    """The offsets of asterisks in a range and at its end."""
     return (at for at in range(start, end + 1) if text[at] == "*")

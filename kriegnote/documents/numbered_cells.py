@@ -1,10 +1,9 @@
-"""Turns that are printed beside one another, put in the order of their numbers: a number says where its turn belongs.
+"""Puts turns that are printed side by side into the order of their numbers.
 
-    1. e4 e5       3. Bc4 Nf6
-    2. Qh5 Nc6     4. Qxf7#
+1. e4 e5       3. Bc4 Nf6 2. Qh5 Nc6     4. Qxf7#
 
-Read across, the numbers of such lines go up and down; each turn is there once all the same, none is missing, and so
-nothing but their order is in question.  So it is where White's moves stand above Black's, each with its number.
+Read by lines, the numbers are out of order, but each occurs once and none is missing. The same applies if White's moves
+are above Black's, each with its number.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.score_words import NUMBERS, number_of
 
 _LAYOUT: Final = Terminals("layout")
-_PARTING: Final = " \t|;"  # what may part a turn from the one beside it
-_LEAST: Final = 2  # lines
+_PARTING: Final = " \t|;"  # what may separate a turn from the next one on its line
+_LEAST: Final = 2  # the least number of lines
 _SIDES: Final = 2
 _TURN: Final = MOVES | {"OPENING_BRACKET"}
-"""What stands behind a turn's number."""
+"""Types of words that follow a turn's number."""
 
 
 class _Cell(NamedTuple):
-    """A turn in ``[start, end)`` of a text, its number, and how many plies stand in it."""
+    """A turn in ``[start, end)`` of a text, its number, and the number of its plies."""
 
     start: int
     end: int
@@ -37,11 +36,11 @@ class _Cell(NamedTuple):
 
 
 _Block = list[list[_Cell]]
-"""Lines next to one another, each as its turns."""
+"""Successive lines, each as a list of its turns."""
 
 
 def in_the_order_of_numbers(text: str) -> Plain:
-    """A text whose turns follow one another by their numbers; the places of its characters then need not rise."""
+    """A text with its turns in the order of their numbers; its characters may change their order."""
     plain = unmarked(text)
     if _LAYOUT["BESIDE"].search(text) is None and len(_LAYOUT["HALF_A_TURN"].findall(text)) < _SIDES:
         return plain
@@ -50,10 +49,10 @@ def in_the_order_of_numbers(text: str) -> Plain:
     for block in _blocks(text):
         cells = [cell for row in block for cell in row]
         first = [cell for row in before for cell in row]
-        blacks = bool(first) and _is_blacks(text, first[0].start)  # whose sheet stands above White's
+        blacks = bool(first) and _is_blacks(text, first[0].start)  # Black's moves are printed above White's
         if _are_sides(*((block, before) if blacks else (before, block))):
             taker.keep(at, first[0].start)
-            _keep_words(taker, first[-1].end, cells[0].start)  # who had the other men
+            _keep_words(taker, first[-1].end, cells[0].start)  # the other player's name
             _keep_turns(taker, cells + first if blacks else first + cells)
         elif _is_out_of_order(block):
             taker.keep(at, cells[0].start)
@@ -69,13 +68,13 @@ def in_the_order_of_numbers(text: str) -> Plain:
 
 
 def _is_blacks(text: str, at: int) -> bool:
-    """Whether the line above an offset names Black alone."""
+    """Whether the line above an offset names only Black."""
     line = text[:at].rstrip().rpartition("\n")[2]
     return mentions(line, "players.black") and not mentions(line, "players.white")
 
 
 def _keep_words(taker: Taker, start: int, end: int) -> None:
-    """Takes over the words of a stretch, and begins a paragraph behind them."""
+    """Takes over the words of a range as a paragraph."""
     printed = taker.plain.text[start:end]
     first = start + len(printed) - len(printed.lstrip())
     taker.keep(first, first + len(printed.strip()))
@@ -83,7 +82,7 @@ def _keep_words(taker: Taker, start: int, end: int) -> None:
 
 
 def _keep_turns(taker: Taker, cells: list[_Cell]) -> None:
-    """Takes over turns by their numbers: those of one number in one line."""
+    """Takes over turns in the order of their numbers, those with the same number on one line."""
     for _, turns in groupby(sorted(cells, key=lambda one: one.number), key=lambda one: one.number):
         for cell in turns:
             taker.keep(cell.start, cell.end)
@@ -92,7 +91,7 @@ def _keep_turns(taker: Taker, cells: list[_Cell]) -> None:
 
 
 def _blocks(text: str) -> Iterator[_Block]:
-    """The lines next to one another that begin with a turn, each as its turns."""
+    """Successive lines that begin with a turn, each as its turns."""
     block: _Block = []
     at = 0
     for row in [*text.split("\n"), ""]:
@@ -107,7 +106,7 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 
 def _cells(row: str, at: int) -> Iterator[_Cell]:
-    """The turns of a line that begins at an offset."""
+    """The turns of a line at an offset."""
     said = words(row)
     starts = [
         index
@@ -122,7 +121,7 @@ def _cells(row: str, at: int) -> Iterator[_Cell]:
 
 
 def _is_out_of_order(block: _Block) -> bool:
-    """Whether the numbers of turns beside one another are all there, each once, and do not go up."""
+    """Whether the numbers of turns side by side are complete, without repetition, and not in order."""
     numbers = [cell.number for row in block for cell in row]
     ordered = sorted(numbers)
     beside = any(len(row) > 1 for row in block)
@@ -130,7 +129,7 @@ def _is_out_of_order(block: _Block) -> bool:
 
 
 def _are_sides(white: _Block, black: _Block) -> bool:
-    """Whether two blocks are the moves of one side and then of the other: one a number, the same numbers from 1 on."""
+    """Whether two blocks are the moves of White and of Black: one per number, with the same numbers from 1 on."""
     cells = [[cell for row in block for cell in row] for block in (white, black)]
     if not white or any(cell.plies != 1 for block in cells for cell in block):
         return False

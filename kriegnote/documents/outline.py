@@ -1,4 +1,4 @@
-"""The headings and captions of a document, and the stretches in which its problems are solved."""
+"""Finds the headings and captions of a document, and the ranges in which problems are solved."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
 _LAYOUT: Final = Terminals("layout")
 _HEADING: Final = Terminals("heading")
-_BETWEEN: Final = " \t.:–—-[]0123456789"  # what may stand between two types of one heading
-_TYPES: Final = 6  # changes of type in one heading
-_LONGEST: Final = 240  # letters of a heading that is none by its markup
+_BETWEEN: Final = " \t.:–—-[]0123456789"  # what may be between two types in one heading
+_TYPES: Final = 6  # the greatest number of changes of type in one heading
+_LONGEST: Final = 240  # the greatest length of a heading without markup, in characters
 
 
 class Heading(NamedTuple):
-    """A heading or caption, in ``[start, end)`` of the plain text.
+    """A heading or caption in ``[start, end)`` of the plain text.
 
-    :param kind: ``game`` and ``problem`` are numbered as such, ``title`` is set off alone by bold or italic type.
-    :param number: the number it bears, "" for none.
+    :param kind: ``game`` and ``problem`` are numbered as such; ``title`` is marked only by bold or italic type, or not.
+    :param number: its number, empty if it has none.
     """
 
     start: int
@@ -40,10 +40,10 @@ class Heading(NamedTuple):
 
 
 class ProblemPlace(NamedTuple):
-    """Where a problem stands in the plain text: from what states it to the next heading.
+    """The range of a problem in the plain text: from its statement to the next heading.
 
-    :param headings: what states it, in order.
-    :param solved: where its solution begins.
+    :param headings: the headings that state it, in order.
+    :param solved: the offset at which its solution begins.
     """
 
     start: int
@@ -76,7 +76,7 @@ def _untitled(head: Heading) -> bool:
 
 
 def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Heading:
-    """A heading that is a number alone, with the title that names its players in the line or paragraph below."""
+    """A heading that is only a number, extended by the title in the next line or paragraph that names the players."""
     start = skip_blanks(text, head.end)
     end = text.find("\n\n", start)
     title = _heading(text, start, len(text) if end < 0 else end, heads, set_off)
@@ -86,13 +86,13 @@ def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Hea
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
-    """The lines that may be headings: those that begin a paragraph or stand alone, to their paragraph's end."""
+    """The ranges that may begin with a heading: from lines that begin a paragraph or like a heading, to its end."""
     for start, end in paragraphs(text):
         yield skip_blanks(text, start), end
         if (named := _HEADING["WHITE_IS_BEHIND"].match(text, start, end)) is not None:
             yield named.end("before"), end
         at = text.find("\n", start, end)
-        while at >= 0:  # a heading may stand in the line above its game, or behind the game before
+        while at >= 0:  # a heading may directly precede its game or follow the game before
             begun = skip_blanks(text, at + 1)
             if (
                 label_at(text, begun)
@@ -104,19 +104,19 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 class _Typed:
-    """The stretches of one kind of type, in order, to be asked for what begins or lies at an offset."""
+    """The ranges of one kind of type, in order."""
 
     def __init__(self, spans: list[tuple[int, int]]) -> None:
         self.spans = spans
         self.starts = [start for start, _ in spans]
 
     def around(self, at: int) -> int | None:
-        """Where the stretch that an offset lies in ends; None when it lies in none."""
+        """The end of the range that contains an offset; None if there is none."""
         index = bisect_right(self.starts, at) - 1
         return self.spans[index][1] if index >= 0 and at < self.spans[index][1] else None
 
     def run(self, text: str, start: int, end: int) -> int | None:
-        """Where the type that begins at an offset ends (blanks and stops between); None when none begins there."""
+        """The end of the type that begins at an offset, across blanks and stops; None if none begins there."""
         at: int | None = None
         index = bisect_left(self.starts, start - 1)
         for first, stop in self.spans[index : index + _TYPES]:
@@ -136,7 +136,7 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
         typed = set_off.run(text, game.end, end)
     stop = max(marked or 0, typed or 0) or line_end
     if game and stop < line_end and names_a_game(text[stop:line_end].lstrip(" .:–—-")):
-        stop = line_end  # the number alone is set off
+        stop = line_end  # only the number is in another type
     printed = " ".join(text[start:stop].split())
     if game and (
         marked
@@ -162,8 +162,10 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
 
 
 def _line_end(text: str, start: int, end: int) -> int:
-    """The end of the line that begins at an offset, or where a score begins in it; with the next one where a
-    parenthesis goes on there."""
+    """The end of the line at an offset, or the offset at which a score begins on it.
+
+    A line with an open parenthesis is extended by the next one.
+    """
     line_end = text.find("\n", start, end)
     title_end = title_line_end(text, start, end)
     if title_end not in (line_end, end):
@@ -176,18 +178,18 @@ def _line_end(text: str, start: int, end: int) -> int:
 
 
 def _is_paragraph(text: str, start: int, end: int) -> bool:
-    """Whether nothing else stands in the paragraph of a stretch."""
+    """Whether a range is a paragraph of its own."""
     before, behind = text[:start].rstrip(" \t"), text[end:].lstrip(" \t")
     return (not before or before.endswith("\n\n")) and (not behind.strip() or behind.startswith("\n\n"))
 
 
 def _ends(rest: str) -> bool:
-    """Whether a line ends, or goes on as a heading does, behind a game's number."""
+    """Whether the rest of a line after a game's number is empty or names a game."""
     return not rest.strip() or names_a_game(rest)
 
 
 def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | None:
-    """A line that names two players, and perhaps the next one with place and date: a title that nothing sets off."""
+    """A line that names two players, perhaps with the next one for place and date, as a title; None if it does not."""
     number = _LAYOUT["LISTED"].match(text, start, line_end)
     first = number.end() if number else start
     second = text.find("\n", line_end + 1, end)
@@ -200,7 +202,7 @@ def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | No
 
 
 def solutions(text: str, found: list[Heading]) -> list[ProblemPlace]:
-    """Where problems are stated and solved."""
+    """The places at which problems are stated and solved."""
     made: list[ProblemPlace] = []
     for index, head in enumerate(found):
         end = found[index + 1].start if index + 1 < len(found) else len(text)

@@ -1,7 +1,7 @@
-"""What belongs to a page and not to its text: page numbers, running heads, form feeds, words broken at a line's end.
+"""Removes what belongs to pages: page numbers, running heads, form feeds, words broken at line ends.
 
-What numbers look like is in ``grammars/page.lark``; whether a number is a page's shows in where it stands, and in the
-others: the numbers of pages rise.
+The forms of page numbers are in ``grammars/page.lark``. Whether a number is one depends on its place and on the other
+numbers, since page numbers increase.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import skip_blanks
 
 _PAGE: Final = Terminals("page")
-_NEAR: Final = 40  # letters before a page's end that are looked at
-_WIDEST: Final = 60  # letters of a line that holds a page number alone
-_HEAD: Final = 120  # letters of a running head at most
-_SLACK: Final = 12  # pages that a text may leave out between two numbers
-_GAP: Final = 3  # blanks between a running head and its number, where no heading is like it
+_NEAR: Final = 40  # the number of characters before the end of a page that are examined
+_WIDEST: Final = 60  # the greatest length of a line with only a page number
+_HEAD: Final = 120  # the greatest length of a running head
+_SLACK: Final = 12  # the greatest difference between successive page numbers
+_GAP: Final = 3  # the least number of blanks between a running head that repeats no heading and its number
 
 _SURE: Final = 10
-"""A smaller number that stands alone, and is the only one, may be an answer or a turn's."""
-_LEAST: Final = 10  # letters of a running head
-_HEADS: Final = 2  # lines of heads and feet beside one page's number
+"""A single smaller number may be an answer or a turn's."""
+_LEAST: Final = 10  # the least number of letters of a running head
+_HEADS: Final = 2  # the greatest number of lines of heads and feet beside a page number
 
 
 class _Row(NamedTuple):
-    """A line of the text: ``[start, end)`` without its break."""
+    """A line of the text: ``[start, end)`` without its line break."""
 
     start: int
     end: int
@@ -39,13 +39,13 @@ class _Row(NamedTuple):
 
     @property
     def inside(self) -> tuple[int, int]:
-        """Where its words stand: between the blanks and form feeds at its edges."""
+        """The range of its words, without blanks and form feeds at its ends."""
         end = self.start + len(self.text.rstrip())
         return min(end, self.end - len(self.text.lstrip())), end
 
 
 class _Number(NamedTuple):
-    """A page's number in ``[start, end)``: whether the page begins there, else it ends."""
+    """A page number in ``[start, end)``; ``begins``: the page begins there, otherwise it ends there."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ class _Number(NamedTuple):
 
 
 def without_pages(plain: Plain) -> Plain:
-    """The text without page numbers, running heads and form feeds; what they said of pages is kept in ``pages``."""
+    """The text without page numbers, running heads and form feeds; ``pages`` has the pages."""
     rows = _rows(plain.text)
     alone = [*_alone(rows), *_marks(plain.text)]
     numbers = sorted([*alone, *_running_heads(rows, {one.number for one in alone})])
@@ -68,7 +68,7 @@ def without_pages(plain: Plain) -> Plain:
 
 
 def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
-    """The text without some stretches and form feeds; a turn that a page's end cuts goes on in the next line."""
+    """The text without some ranges and form feeds; a turn that the end of a page divides continues on the next line."""
     text = plain.text
     taker, at = Taker(plain), 0
     for start, end in [*left_out, (len(text), len(text))]:
@@ -87,8 +87,7 @@ def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
 
 
 def _with_heads(rows: list[_Row], start: int, end: int) -> tuple[int, int]:
-    """What a page bears in ``[start, end)``, with the short lines around it where a turn is cut before and goes on
-    behind them: whatever they say, they are heads and feet."""
+    """The range of a page number, extended by short lines around it if a turn is divided there."""
     first = bisect_right(rows, start, key=lambda row: row.start) - 1
     last = bisect_right(rows, end, key=lambda row: row.start) - 1
     before = _beyond(rows, range(first - 1, -1, -1), lambda text: _PAGE["CUT"].search(text) is not None)
@@ -97,7 +96,7 @@ def _with_heads(rows: list[_Row], start: int, end: int) -> tuple[int, int]:
 
 
 def _beyond(rows: list[_Row], indexes: range, goes_on: Callable[[str], bool]) -> int | None:
-    """The index of the next row in which the score goes on, with no more than a head or two before it."""
+    """The index of the next row in which the score continues, after at most a few heads; None if there is none."""
     heads = 0
     for index in indexes:
         text = rows[index].text.strip()
@@ -116,7 +115,7 @@ def _move_comes(text: str) -> bool:
 
 
 def page_lines(lines: Sequence[str]) -> set[int]:
-    """The indices of lines that begin or end a page: form feeds, lines that look like its number, running heads."""
+    """The indices of lines that begin or end a page: form feeds, lines like page numbers, running heads."""
     rows = _rows("\n".join(lines))
     numbered = {index: row for index, row in enumerate(rows) if _is_page_number(row.text)}
     heads = {one.start for one in _running_heads(rows, {_number(row.text) for row in numbered.values()})}
@@ -125,7 +124,7 @@ def page_lines(lines: Sequence[str]) -> set[int]:
 
 
 def _is_page_number(line: str) -> bool:
-    """Whether a line looks like the number of its page, and nothing else."""
+    """Whether a line has the form of a page number."""
     return (
         len(line) <= _WIDEST
         and _PAGE["PAGE_NUMBER"].search(line) is not None
@@ -134,7 +133,7 @@ def _is_page_number(line: str) -> bool:
 
 
 def page_mark(comment: str) -> str:
-    """What a program's comment in a document says of its pages, as a mark among the words; "" for nothing."""
+    """A program's comment about pages as a mark in the text; empty if it is not about pages."""
     bare = comment.strip()
     if _PAGE["BREAK"].fullmatch(bare):
         return "\f"
@@ -153,7 +152,7 @@ def _rows(text: str) -> list[_Row]:
 
 
 def _printed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
-    """Where pages begin by their printed numbers."""
+    """The places at which pages begin, by their printed numbers."""
     for index, one in enumerate(numbers):
         if one.begins:
             yield plain.places[one.start], one.number
@@ -164,7 +163,7 @@ def _printed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
 
 
 def _fed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
-    """Where pages begin by form feeds; their numbers are the printed ones, where most pages bear one, else from 1."""
+    """The places at which pages begin, by form feeds; numbered as most printed numbers are, else from 1."""
     starts = [0, *(at + 1 for at, sign in enumerate(plain.text) if sign == "\f")]
     ends = [*starts[1:], len(plain.text) + 1]
     said = Counter(
@@ -178,11 +177,11 @@ def _fed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
         yield plain.places[start], first + index
 
 
-# -- what is no text ---------------------------------------------------------------------------------------------------
+# -- numbers and running heads -----------------------------------------------------------------------------------------
 
 
 def _alone(rows: list[_Row]) -> list[_Number]:
-    """The lines that hold a page number alone: blank lines or a page's edge around them, and numbers that rise."""
+    """The lines with only a page number, with blank lines or the edge of a page around them, and increasing numbers."""
     found: list[_Number] = []
     marked = False
     for index, row in enumerate(rows):
@@ -206,14 +205,14 @@ def _alone(rows: list[_Row]) -> list[_Number]:
 
 
 def _number(printed: str) -> int:
-    """The number of a page among the signs around it; ``4 of 200`` is page 4."""
+    """The page number among other characters; ``4 of 200`` is page 4."""
     found = _PAGE["PAGE_NUMBER"].search(printed)
     assert found is not None
     return int(found.group())
 
 
 def _leads(rows: list[_Row], one: _Number) -> bool:
-    """Whether a number stands before all text: pages bear theirs at the top."""
+    """Whether a number precedes all text, so that numbers are at the top of pages."""
     return not any(row.text.strip() for row in rows if row.end < one.start)
 
 
@@ -226,7 +225,7 @@ def _rising(found: list[_Number]) -> list[_Number]:
 
 
 def _marks(text: str) -> list[_Number]:
-    """The numbers that an editor set among the words where pages begin: two at least, and they rise."""
+    """The page numbers that an editor inserted in the text; at least two, in increasing order."""
     found = [
         _Number(one.start(), one.end(), _number(one.group()), begins=True)
         for one in _PAGE["PAGE_MARK"].finditer(text)
@@ -237,14 +236,16 @@ def _marks(text: str) -> list[_Number]:
 
 
 def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
-    """The lines that repeat a heading, or one another, with a page number at their end or start; or whose number stands
-    apart and is next to that of another page."""
+    """The lines that repeat a heading or each other, with a page number at one end.
+
+    A line also counts if its number is separated by blanks and is next to that of another page.
+    """
     short = [(row, bare) for row in rows if (bare := row.text.strip(" \t\f#*_")) and len(bare) <= _HEAD]
     known = {_key(bare) for _, bare in short}
     heads: list[tuple[_Row, str, int, bool]] = []
     for row, bare in short:
         if any(word.type in MOVES for word in words(bare)):
-            continue  # a row of a table: its turn may be like another
+            continue  # a row of a table
         for pattern in (_PAGE["HEAD_THEN_NUMBER"], _PAGE["NUMBER_THEN_HEAD"]):
             if found := pattern.search(bare):
                 key = _key(bare[: found.start()] + bare[found.end() :])
@@ -257,7 +258,7 @@ def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
 
 
 def _repeated(rows: list[_Row]) -> Iterator[_Row]:
-    """The first lines of pages (behind a form feed) that are alike: running heads without a number."""
+    """The first lines of pages, after form feeds, that are alike: running heads without numbers."""
     first: list[_Row] = []
     fed = False
     for row in rows:
@@ -276,12 +277,12 @@ def _row_key(row: _Row) -> str:
 
 
 def _key(head: str) -> str:
-    """A heading as it is compared: letters and digits alone."""
+    """A heading for comparison: its letters and digits."""
     return "".join(sign for sign in head.casefold() if sign.isalnum())
 
 
 def _rejoined(plain: Plain) -> Plain:
-    """The text with the words that a line's end broke put together."""
+    """The text with words joined that are broken at line ends."""
     if not _PAGE["BROKEN"].search(plain.text):
         return plain
     taker, at = Taker(plain), 0

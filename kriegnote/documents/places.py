@@ -1,4 +1,4 @@
-"""The places of events and findings: from a passage of a document to the original."""
+"""Maps the places of events and findings from a passage to the document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kriegnote.text.source import Lines
 
 
 class Places:
-    """Moves the places of events and findings from a passage to the original."""
+    """Maps the places of events and findings from a passage to the original."""
 
     def __init__(self, passage: Plain, lines: Lines) -> None:
         self.passage = passage
@@ -30,7 +30,7 @@ class Places:
         return self.lines.place(self._original(line, 1))[0]
 
     def event(self, event: AnyEvent) -> AnyEvent:
-        """An event in its place in the original."""
+        """An event with its place in the original."""
         changes: dict[str, Any] = {}
         if event.line is not None:
             changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
@@ -41,11 +41,11 @@ class Places:
         return msgspec.structs.replace(event, **changes) if changes else event
 
     def _range(self, start: int, end: int) -> tuple[int, int]:
-        """A stretch of the passage in the original, with the markup behind it."""
+        """The range in the original, with the markup after it."""
         return self.passage.places[start], self.passage.places[end]
 
     def finding(self, found: Finding, source: str) -> Finding:
-        """A finding in its place in the original; without its fix where markup stands among the words to replace."""
+        """A finding with its place in the original; without its fix if markup is among the words to be replaced."""
         if found.line is None:
             return found
         start = self._original(found.line, found.column or 1)
@@ -57,10 +57,10 @@ class Places:
 
 
 class ColumnPlaces(Places):
-    """Moves places from a text whose columns were put in order to the original."""
+    """Maps places from a text with columns in order to the original."""
 
     def _range(self, start: int, end: int) -> tuple[int, int]:
-        """A stretch in the original; over the end of a column, only what stands in the next one."""
+        """The range in the original; if it extends over the end of a column, only its part in the next one."""
         last = self.passage.places[max(start, end - 1)] + 1
         while start < end and self.passage.places[start] > last:
             start += 1

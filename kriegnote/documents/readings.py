@@ -1,4 +1,4 @@
-"""Which notation a passage is in: each reader reads it, and what it covers decides."""
+"""Chooses the notation of a passage: each reader reads it, and the one that understands most is chosen."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
-_FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
-_MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
-_WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
-_PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
+_FAULT: Final = 12  # a finding of a reader counts as much as this number of characters of notation
+_MARKS: Final = 0.3  # the weight of a notation's marks, compared with what its reader covers
+_WHOLE: Final = 0.98  # the share of a text from which on it counts as understood completely
+_PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is recognised
 _TERMINALS: Final = Terminals("common")
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
@@ -27,10 +27,10 @@ _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 class PassageReading(NamedTuple):
     """A passage as one notation's reader reads it.
 
-    :param covered: the share of its letters that the reader understood, from 0 to 1.
-    :param prose: the share that it took for comments.
-    :param weight: how well the notation fits, to compare with others.
-    :param letters: how many letters were understood.
+    :param covered: the share of its characters that the reader understood, from 0 to 1.
+    :param prose: the share that became comments.
+    :param weight: how well the notation fits, for comparison.
+    :param letters: the number of characters that were understood.
     """
 
     notation: Notation
@@ -41,31 +41,31 @@ class PassageReading(NamedTuple):
     letters: int
 
     def starting_at(self, fen: str) -> PassageReading:
-        """The reading of a game that starts from a position (FEN)."""
+        """The reading with a first position (FEN)."""
         return self._replace(read=self.read._replace(record=self.read.record.replace(start=fen)))
 
 
 @cache
 def book_notations() -> list[Notation]:
-    """The notations in which books print games, the plainest first."""
+    """The notations of books, the plainest first."""
     rows = [row for row in notations.notations().values() if row.plainness is not None]
     return sorted(rows, key=plainness)
 
 
 def plainness(row: Notation) -> int:
-    """The place of a notation among those of books, 0 for the plainest; any other stands behind them."""
+    """The rank of a notation among those of books, 0 for the plainest; others rank last."""
     return sys.maxsize if row.plainness is None else row.plainness
 
 
 def best_reading(text: str, *, apart: bool = False) -> PassageReading:
     """The reading of a passage in the notation that fits it best.
 
-    :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
+    :param apart: text in braces is prose that was separated, and counts neither for a notation nor against it.
     """
     bare = _TERMINALS["BRACES"].sub("{}", text) if apart else text
     marks = {row.id: row.marks(bare) for row in book_notations()}
     if not starts_tag(text):
-        marks["pgn"] = 0.0  # a bare score has its marks, too
+        marks["pgn"] = 0.0  # a score without tags has the same marks
     total = sum(marks.values()) or 1.0
     found: list[PassageReading] = []
     for row in sorted(book_notations(), key=lambda row: -marks[row.id]):
@@ -81,7 +81,7 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
 
 
 def _is_the_whole_game(one: PassageReading, best: PassageReading) -> bool:
-    """Whether a reading of sentences is a game from its first move to its last, where the best one breaks off."""
+    """Whether a reading in sentences can be played to its end while the best reading cannot."""
     if one is best or one.notation.prose != "speech":
         return False
     plies = sum(isinstance(event, Move) for event in one.read.record.events)
@@ -92,14 +92,14 @@ def _is_the_whole_game(one: PassageReading, best: PassageReading) -> bool:
 
 
 def _one_sided(one: PassageReading) -> bool:
-    """Whether a reading explains why moves of one side alone are there: they are what that player saw."""
+    """Whether the reading is a player's record, which explains why it has moves of only one side."""
     return one.read.record.view in ("white", "black")
 
 
 def _plainest(best: PassageReading, text: str, *, apart: bool) -> PassageReading:
-    """The plainest notation in which a passage is read as the same game, whatever marks of others it has.
+    """The reading in the plainest notation that reads the same game, whatever marks of others the passage has.
 
-    Of prose that was put apart a dialogue reads nothing: where a score reads more in it, that is the game.
+    If prose was separated, a score that reads more than a dialogue is preferred.
     """
     if best.notation.id == "pgn" and starts_tag(text):
         return best
@@ -115,10 +115,9 @@ def _plainest(best: PassageReading, text: str, *, apart: bool) -> PassageReading
 
 
 def _said(one: PassageReading) -> list[object]:
-    """What a reading makes of a passage: rulebook, view and silence, then each event without its place.
+    """The contents of a reading for comparison: rulebook, view, silence, and events without places and comments.
 
-    Words between the moves say nothing of a game.  Who resigns says which result that is, and when; notations differ
-    in whether they write it out.
+    Turns and results of ends are omitted, since notations differ in whether they print them.
     """
     record = one.read.record
     return [
@@ -139,17 +138,17 @@ def notations_marked(text: str) -> list[str]:
 
 
 def likeliest(text: str) -> str | None:
-    """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
+    """The id of the notation with far more marks in a text than any other; None if there is none."""
     marks = {row.id: row.marks(text) for row in book_notations()}
     second, best = sorted(marks, key=lambda name: marks[name])[-2:]
     return best if marks[best] >= _PLAIN and marks[best] > 2 * marks[second] else None
 
 
 def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False) -> PassageReading:
-    """A passage read in a notation.
+    """A passage as read in a notation.
 
-    :param marks: the notation's share of the marks that notations are recognised by.
-    :param apart: what stands in braces counts for nothing.
+    :param marks: the notation's share of all marks.
+    :param apart: text in braces does not count.
     """
     read = row.read(Chunk(text))
     covered = prose = broken = 0
@@ -172,14 +171,16 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
 
 
 def understood(row: Notation, line: str) -> bool:
-    """Whether a line by itself is of a notation, with no word left over."""
+    """Whether a single line is completely understood in a notation."""
     one = reading(row, line.strip() + "\n")
     return bool(one.covered) and not one.prose and not one.read.findings and not _has_junk(one.read)
 
 
 def _faults(read: Read) -> int:
-    """The findings that speak against a notation: not those on plies of which a sign of the page's own hides the man,
-    as it does in every notation."""
+    """The number of findings that count against a notation.
+
+    Those on plies with an unknown sign for the man do not, since they occur in every notation.
+    """
     signed = {
         (event.line, event.column)
         for event in read.record.events

@@ -1,4 +1,4 @@
-"""Whether a text is a document: markup, columns, pages and prose around its games, or several notations."""
+"""Decides whether a text is a document: with markup, columns, pages or prose around games, or several notations."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _LATEX: Final = Terminals("latex")
 class Judged(NamedTuple):
     """How a text is to be read.
 
-    :param notation: the notation of the whole text, as far as that is known.
-    :param document: its games passage by passage, where they were looked for.
-    :param apart: whether they are to be read so.
+    :param notation: the notation of the whole text, if that is known.
+    :param document: the games found passage by passage, if they were searched for.
+    :param apart: whether these are to be used.
     """
 
     notation: Detected
@@ -35,11 +35,11 @@ class Judged(NamedTuple):
 
 
 def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
-    """Whether a text is read whole or passage by passage: for every command the same.
+    """Whether a text is read as a whole or passage by passage, in the same way for every command.
 
     :param sample: its first part.
-    :param found: the notation that this seems to be in.
-    :param text: all of it, if it is asked for.
+    :param found: the probable notation of this.
+    :param text: returns the whole text.
     """
     apart = is_document(sample, found.id)
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
@@ -65,13 +65,15 @@ def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
 def is_document(text: str, detected: str | None) -> bool:
     """Whether a text is to be read passage by passage.
 
-    What decides at once is asked first, so that for a plain file the rest of this room need not be imported.
+    Cheap tests come first, so that plain files do not require imports from this package.
 
-    :param detected: the notation that the whole text is in, None where that is not sure.
+    :param detected: the notation of the whole text, None if it is not certain.
     """
     row = notation(detected) if detected is not None else None
     if row is not None and row.data:
-        return row.id == "json" and not any(f'"{name}"' in text for name in ("schema", "events"))  # another program's
+        return row.id == "json" and not any(
+            f'"{name}"' in text for name in ("schema", "events")
+        )  # another program's JSON
     if row is None or is_web_page(text):
         return True
     if detected == "icc":
@@ -88,7 +90,7 @@ def is_document(text: str, detected: str | None) -> bool:
 
 
 def _is_mixed_log(text: str, log: Notation) -> bool:
-    """Whether games in other notations stand in a server's log, whose own lines have marks of others, too."""
+    """Whether a server's log contains games in other notations."""
     if not notations_marked(log.without_marks(text)):
         return False
     from kriegnote.documents.surroundings import is_mixed

@@ -1,4 +1,4 @@
-"""Paragraphs of prose between the turns of a score: remarks, whatever moves they speak of."""
+"""Separates remarks from the turns of a score: paragraphs of prose that mention moves."""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ from kriegnote.documents.turns import words
 from kriegnote.notations.notation import Notation
 from kriegnote.text.plain import Plain, Taker, paragraphs
 
-_BOLD: Final = 2  # stretches of bold type with numbered moves, from which on the game is in bold
-_PROSE: Final = 0.5  # the share of a paragraph's words that are no notation, from which on it is prose
+_BOLD: Final = 2  # the least number of ranges in bold type with numbered moves of a game in bold
+_PROSE: Final = 0.5  # the least share of words that are no notation in a paragraph of prose
 
 
 def with_remarks(passage: Plain, row: Notation, captions: Iterable[tuple[int, int]] = ()) -> Plain:
-    """A score in which the prose between its turns stands in braces, where it speaks of moves, and the captions too.
+    """A score with the captions, and prose between its turns that mentions moves, in braces.
 
-    So do turns in another type than those around them: a game in bold type has its analysis in plain, one in plain
-    type in italics.
+    So are turns in another type than those around them: a game in bold type has its analysis in plain type, one in
+    plain type in italics. Prose in braces is marked as a remark.
 
-    Prose that is put in braces is marked as a remark.
-
-    :param row: its notation; what that understands is no prose (``pawn capture in g4``).
-    :param captions: the captions of diagrams and pictures that stand in the passage, in order.
+    :param row: the notation; what it understands is no prose (``pawn capture in g4``).
+    :param captions: the captions of diagrams and pictures in the passage, in order.
     """
     prose = {one for one in _remarks(passage.text) if not understood(row, passage.text[slice(*one)])}
     kept: list[tuple[int, int]] = []
@@ -48,7 +46,7 @@ def with_remarks(passage: Plain, row: Notation, captions: Iterable[tuple[int, in
 
 
 def _in_other_type(passage: Plain) -> Iterator[tuple[int, int]]:
-    """The stretches with numbered moves that stand between moves of another type."""
+    """The ranges with numbered moves between moves in another type."""
     text, end = passage.text, passage.places[-1]
     typed: dict[str, list[tuple[int, int]]] = {"strong": [], "emphasis": []}
     for mark in passage.marks:
@@ -66,7 +64,7 @@ def _in_other_type(passage: Plain) -> Iterator[tuple[int, int]]:
 
 
 def _with_turns(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The stretches in which a turn stands, without the blanks at their edges."""
+    """The ranges that contain a turn, without blanks at their ends."""
     for start, stop in spans:
         printed = text[start:stop]
         if _has_turn(printed):
@@ -74,20 +72,20 @@ def _with_turns(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[i
 
 
 def _has_turn(text: str) -> bool:
-    """Whether a number with a move behind it stands in a text."""
+    """Whether a text contains a number with a move after it."""
     kinds = [word.type for word in words(text)]
     return any(one == "NUMBER" and other in ("PLY", "DESCRIBED") for one, other in pairwise(kinds))
 
 
 def _remarks(text: str) -> Iterator[tuple[int, int]]:
-    """The paragraphs of prose that speak of moves, the first and the last paragraph left out."""
+    """The paragraphs of prose that mention moves, except the first and last paragraph."""
     for start, end in list(paragraphs(text))[1:-1]:
         if "PLY" in _kinds(text[start:end]) and is_remark(text[start:end]):
             yield start, end
 
 
 def is_remark(paragraph: str) -> bool:
-    """Whether a paragraph is prose: words outside of braces and brackets, no less than signs of notation."""
+    """Whether a paragraph is prose: it has no braces or square brackets, and half of its words are no notation."""
     if any(sign in paragraph for sign in "{}["):
         return False
     kinds = _kinds(paragraph)

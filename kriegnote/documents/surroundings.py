@@ -1,4 +1,4 @@
-"""What stands around the games of a text: sections, a title, prose, columns, games in other notations."""
+"""Finds out what surrounds the games of a text: sections, titles, prose, columns, games in other notations."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from kriegnote.text.plain import paragraphs, unmarked
 from kriegnote.text.tags import starts_tag
 
 _LAYOUT: Final = Terminals("layout")
-_LONG: Final = 20  # words of a paragraph of prose
-_PARAGRAPHS: Final = 2  # paragraphs of prose that make a document
+_LONG: Final = 20  # the least number of long words in a paragraph of prose
+_PARAGRAPHS: Final = 2  # the least number of such paragraphs in a document
 
 
 def is_surrounded(text: str, row: Notation) -> bool:
-    """Whether more than games stands in a text, or they stand in columns.
+    """Whether a text has more than games, or its games are in columns.
 
-    :param row: the notation that the whole text is in.
+    :param row: the notation of the whole text.
     """
     is_score = row.prose == "comment"
     return (
@@ -53,12 +53,12 @@ def is_mixed(text: str) -> bool:
 
 
 def _has_sections(text: str) -> bool:
-    """Whether markup names more than games."""
+    """Whether there are headings in markup other than those of games."""
     return any(label_at(text, found.end()) is None for found in _LAYOUT["MARKED_HEADING"].finditer(text))
 
 
 def _has_a_title(text: str) -> bool:
-    """Whether words that name two players stand above a game, below a number or not, and no tags before them."""
+    """Whether a heading names two players, or continues on another line, in a text that does not begin with tags."""
     first = next(iter(paragraphs(text)), None)
     if first is None or starts_tag(text[first[0] :].lstrip()):
         return False
@@ -71,12 +71,12 @@ def _has_a_title(text: str) -> bool:
 
 
 def _has_a_numbered_title(text: str) -> bool:
-    """Whether lines that name two players behind a number stand in a text, where numbers are else those of turns."""
+    """Whether a line with a number names two players; in dialogues other numbered lines are turns."""
     return any(one.kind == "title" and one.number for one in headings(unmarked(text)))
 
 
 def _has_prose(text: str, *, amid_turns: bool) -> bool:
-    """Whether paragraphs of words alone stand around the games of a text.
+    """Whether there are paragraphs of words around the games of a text.
 
     :param amid_turns: whether those between the turns of a game count, too.
     """

@@ -1,4 +1,4 @@
-"""Tables of a web page as rows of text, ``| 8 | ♜ | | ♝ |``: in a board an empty cell is a square, too."""
+"""Writes the tables of a web page as rows of text, ``| 8 | ♜ | | ♝ |``, so that empty squares of boards are kept."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kriegnote.text.plain import Plain, Taker, unmarked
 
 _LAYOUT: Final = Terminals("layout")
 _LINES: Final = frozenset({"tr", "table", "pre", "br", "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
-"""What begins a line."""
+"""Elements that begin a line."""
 
 
 def with_table_rows(source: str) -> Plain:
-    """A text whose HTML is taken off, with bars between the cells of its tables; any other text as it is."""
+    """A text without HTML, with bars between the cells of its tables; a text without tables is not changed."""
     plain = unmarked(source)
     if _LAYOUT["ROWS"].search(source) is None:
         return plain
@@ -24,12 +24,12 @@ def with_table_rows(source: str) -> Plain:
 
 
 class _Rows(WebText):
-    """Takes over what stands in and outside of tables."""
+    """Takes over the text inside and outside tables."""
 
     tables = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag that opens; a picture in a cell stands for what it is said to show."""
+        """Handles an opening tag; a picture in a table is replaced by its description."""
         self.tables += tag == "table"
         if tag in ("td", "th"):
             self.taker.put("| ", self.at())
@@ -39,7 +39,7 @@ class _Rows(WebText):
             self.taker.put(shown, self.at())
 
     def handle_endtag(self, tag: str) -> None:
-        """A tag that closes."""
+        """Handles a closing tag."""
         self.tables -= tag == "table" and self.tables > 0
         if tag == "tr":
             self.taker.put(" |", self.at())
@@ -47,7 +47,7 @@ class _Rows(WebText):
             self.taker.breaks(self.at(), 1)
 
     def handle_data(self, data: str) -> None:
-        """Words; a line's end between the cells of a table is a blank."""
+        """Takes over words; in tables, line breaks become blanks."""
         if self.tables:
             self.one_line(data, indented=True)
         else:

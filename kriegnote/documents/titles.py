@@ -1,4 +1,4 @@
-"""What a heading says of its game: players, event, date, umpire, rulebook."""
+"""Reads headings of games: players, event, date, umpire, rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LAYOUT: Final = Terminals("layout")
 
 
 class Title(NamedTuple):
-    """The headers that a heading gives a game, its rulebook and result (None for none), whether it names players."""
+    """The headers, rulebook and result (None if unknown) that a heading gives a game, and whether it names players."""
 
     headers: tuple[tuple[str, str], ...]
     rules: RulesId | None
@@ -27,7 +27,7 @@ class Title(NamedTuple):
 
 
 def title_of(heading: Heading) -> Title:
-    """What a heading says of the game under it."""
+    """What a heading says about the game below it."""
     game = read_heading(f"# {heading.text}") if heading.kind == "game" else None
     headers = dict(game.headers if game is not None else title_headers(_unnumbered(heading.text)))
     players = "White" in headers
@@ -45,7 +45,7 @@ def title_of(heading: Heading) -> Title:
 
 
 def _details(title: str, players: bool) -> dict[str, str]:
-    """Event, site, date and umpire."""
+    """The event, site, date and umpire of a title, by their headers."""
     found: dict[str, str] = {}
     date = _date(title)
     if date:
@@ -57,7 +57,7 @@ def _details(title: str, players: bool) -> dict[str, str]:
             found["Umpire"] = umpire["name"].strip(" .")
         elif address:
             found["Site"] = address.group().rstrip(".")
-        elif (index or not players) and players and not _LAYOUT["APART"].search(part):
+        elif index and players and not _LAYOUT["APART"].search(part):
             event = _LAYOUT["YEARS"].sub("", _undated(part)).strip(" .-–")
             if event:
                 found.setdefault("Event", event)
@@ -71,7 +71,7 @@ def _unnumbered(title: str) -> str:
 
 
 def _undated(words: str) -> str:
-    """Words without the dates among them."""
+    """Words without dates."""
     for date in [*_written(words), *_LAYOUT["NUMERIC_DATE"].finditer(words)]:
         words = words.replace(date.group(), "")
     return words
@@ -83,7 +83,7 @@ def _written(words: str) -> Iterator[re.Match[str]]:
 
 
 def _date(title: str) -> str | None:
-    """The one date of a title, as PGN writes dates; None when there is none, or several."""
+    """The first date with a month, else the only year of a title, in the form of PGN; None if there is none."""
     if found := next(_written(title), None):
         day = f"{int(found['day']):02}" if found["day"] else "??"
         return f"{found['year']}.{meant(found['month'], 'months')}.{day}"

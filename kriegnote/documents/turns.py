@@ -1,7 +1,7 @@
-"""Runs of numbered turns in a plain text: where games may stand, whatever their notation.
+"""Finds runs of numbered turns in a plain text, where games may be, in any notation.
 
-A number counts as a turn's when a move, a hidden move or the marks of tries follow it, or when it begins a line.  Turns
-whose numbers go on make a run; a result, a mate or a resignation ends it, and 1 begins the next.
+A number belongs to a turn if a move, a hidden move or the marks of tries follow it, or if it begins a line. Turns with
+successive numbers form a run; a result, a mate or a resignation ends it, and 1 begins the next.
 """
 
 from __future__ import annotations
@@ -18,34 +18,32 @@ from kriegnote.text.misread_moves import by_a_sign, core, without_marks
 from kriegnote.text.score_words import NUMBERS, black_number, number_of
 
 _LAYOUT: Final = Terminals("layout")
-_BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
+_BULLETS: Final = "*_>#|\ufeff–•·-"  # characters that may precede a number at the beginning of a line
 _SKIPPED: Final = frozenset(
     {"CROSSED", "STOPS", "ANY_DASH", "OPENING_BRACKET", "CLOSING_BRACKET", "BLANKS", "NAG", "BRACED", "PLAYED_MARK"}
 )
 MOVES: Final = frozenset({"PLY", "DESCRIBED", "UNSHOWN", "UNSEEN_MOVE"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
-"""The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""
+"""How many paragraphs may end between a game's last move and the words of its end; a server's messages may be there."""
 _OVER: Final = frozenset(_BREAKS)
-_REACH: Final = 14  # words behind a number among which a move must stand
-_MARGIN: Final = 2000  # letters before a number in its line that are looked at
-_FAR: Final = (
-    6000  # letters behind a run's last move from which on nothing belongs to it without the number that comes next
-)
-_SIGNED: Final = 16  # characters of a move with a sign for its man, and marks
-_LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
-_NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other where nobody speaks
-_SPEECHES: Final = 4  # lines of a script
+_REACH: Final = 14  # the number of words after a number that are searched for a move
+_MARGIN: Final = 2000  # the number of characters before a number in its line that are examined
+_FAR: Final = 6000  # characters after a run's last move; beyond, only the next number belongs to it
+_SIGNED: Final = 16  # the greatest length of a move with a sign for its man, and marks
+_LOST: Final = 3  # the greatest difference of successive numbers at the beginning of lines
+_NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # ordinary words, except in scripts
+_SPEECHES: Final = 4  # the least number of lines of a script
 _OPENED: Final = frozenset(".:;!?…»”\"')]}*")
-"""What ends a line behind which a game may begin."""
+"""The last characters of a line after which a game may begin."""
 
 
 class PrintedTurn(NamedTuple):
-    """A numbered turn: its offset, number, and how it stands in the text.
+    """A numbered turn: its offset, its number, and how it is printed.
 
-    :param black: the number is of Black's move (``3...``).
-    :param moves: a move follows; else only words do.
+    :param black: the number is that of Black's move (``3...``).
+    :param moves: a move follows; otherwise only words do.
     :param leads: it begins a line.
-    :param opens: a game may begin here: the line before is blank, or ends a sentence, or holds notation too.
+    :param opens: a game may begin here: the line before is blank, ends a sentence, or has notation, too.
     """
 
     start: int
@@ -57,11 +55,11 @@ class PrintedTurn(NamedTuple):
 
 
 class TurnRun(NamedTuple):
-    """Turns that follow one another, in ``[start, end)``; without any, lines that begin with who speaks.
+    """Successive turns in ``[start, end)``; if there are none, lines that begin with their speaker.
 
-    :param ended: the game's end is printed.
-    :param tagged: tag pairs stand before it.
-    :param inside: it begins in the middle of a sentence.
+    :param ended: the end of the game is printed.
+    :param tagged: tag pairs precede it.
+    :param inside: it begins within a sentence.
     """
 
     start: int
@@ -73,7 +71,7 @@ class TurnRun(NamedTuple):
 
 
 def words(text: str) -> list[Token]:
-    """The words of a text, blanks left out."""
+    """The words of a text, without blanks."""
     return [
         Token.new_borrow_pos("OTHER_WORD", word, word) if word.type in _NAMES else word
         for word in scanner_of("document").words(text)
@@ -82,14 +80,14 @@ def words(text: str) -> list[Token]:
 
 
 def _is_a_move(word: Token) -> bool:
-    """Whether a word that stands where turns do is a move, with a sign of the page's own for its man, too."""
+    """Whether a word in the place of a turn is a move, perhaps with an unknown sign for its man."""
     if word.type != "OTHER_WORD":
         return word.type in MOVES
     return len(word) <= _SIGNED and by_a_sign(without_marks(core(word))) is not None
 
 
 def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
-    """The words that stand in no brackets, where tries stand."""
+    """The words outside brackets, as tries are inside."""
     depth = 0
     for word in said:
         depth = max(depth + (word.type == "OPENING_BRACKET") - (word.type == "CLOSING_BRACKET"), 0)
@@ -106,10 +104,10 @@ def turn_runs(
 ) -> Iterator[TurnRun]:
     """The runs of numbered turns, in order.
 
-    :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
-    :param notes: where footnotes stand, which are no part of what they interrupt.
-    :param said: the words of the text, where they are known.
-    :param headed: the offsets at which headings end: a game may begin behind one in its line.
+    :param breaks: offsets of headings, in order; a run continues after one only with the next number.
+    :param notes: the ranges of footnotes, which do not belong to the runs that they interrupt.
+    :param said: the words of the text, if they are known.
+    :param headed: the offsets at which headings end; a game may begin after one on the same line.
     """
     run = _Run(text, words(text) if said is None else said, breaks, notes, headed)
     numbered: list[TurnRun] = []
@@ -125,7 +123,7 @@ def turn_runs(
 
 
 def _scripts(text: str, said: list[Token]) -> Iterator[TurnRun]:
-    """The stretches in which every line begins with who speaks, some lines at least; nothing in them is numbered."""
+    """The ranges of several lines that all begin with their speaker."""
     speeches = [word for word in said if word.type == "SPEAKER"]
     lines: list[tuple[int, int]] = []
     for word in [*speeches, None]:
@@ -139,7 +137,7 @@ def _scripts(text: str, said: list[Token]) -> Iterator[TurnRun]:
 
 
 def _only_bullets(before: str) -> bool:
-    """Whether nothing but blanks and signs of layout stands in a stretch."""
+    """Whether a range has only blanks and bullets."""
     return all(sign.isspace() or sign in _BULLETS for sign in before)
 
 
@@ -177,7 +175,7 @@ class _Run:
         self._clear()
 
     def take(self, index: int, word: Token) -> Iterator[TurnRun]:
-        """Takes in the next word."""
+        """Adds the next word."""
         start, end = word.start_pos or 0, word.end_pos or 0
         kind = word.type
         if kind == "TAG_LINE":
@@ -203,7 +201,7 @@ class _Run:
             self.end, self.ended = end, mates and bool(self.turns)
 
     def _near(self, start: int, breaks: int) -> bool:
-        """Whether a word belongs to the run's last turn: so many paragraphs may end between, or nothing stands."""
+        """Whether a word belongs to the run's last turn: at most ``breaks`` paragraphs end between them."""
         if start - self.end > _FAR:
             return False
         between = self.text[self.end : start]
@@ -247,9 +245,9 @@ class _Run:
         return PrintedTurn(at, number, black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:
-        """Whether a number without a stop is a turn's: a move follows at once, and it begins a row or goes on.
+        """Whether a number without a stop is a turn's: a move follows directly, and it begins a line or is in sequence.
 
-        It goes on behind a move, as the first of all, and as the one that comes next.
+        It is in sequence after a move, as the first number, or as the next one.
         """
         if self.words[index + 1].type not in MOVES:
             return False
@@ -260,7 +258,7 @@ class _Run:
         return _only_bullets(self.text[row:start])
 
     def _moves_follow(self, index: int) -> bool:
-        """Whether a move stands behind a number, whatever is asked or remarked in brackets before it."""
+        """Whether a move follows a number, perhaps after questions or remarks in brackets."""
         depth = 0
         for word in self.words[index + 1 : index + 1 + _REACH]:
             if _is_a_move(word):
@@ -285,7 +283,7 @@ class _Run:
         return turn.number == last + 1 or (turn.number == last and (last > 1 or turn.black or not turn.opens))
 
     def _next_in_score(self, turn: PrintedTurn, last: int) -> bool:
-        """Whether a turn that begins a line goes on with the score, whatever turns the words before it speak of."""
+        """Whether a turn at the beginning of a line continues the score, whatever turns the words before it mention."""
         led = next((one.number for one in reversed(self.turns) if one.leads and one.moves), last)
         if self._headed(turn.start):
             return (turn.number == last + 1 and last > 2) or (turn.number == led + 1 and led > 1)
@@ -294,19 +292,19 @@ class _Run:
         return any(base <= turn.number <= base + _LOST for base in (last, led))
 
     def _left(self, at: int) -> bool:
-        """Whether a paragraph of words alone stands between the run's end and an offset: its number begins anew."""
+        """Whether a paragraph of words separates the run's end from an offset, so that numbers begin again."""
         if at - self.end > _FAR:
             return True
         between = self.text[self.end : at].strip(" \t\n").split("\n\n")
         return len(between) > 1 or bool(between[0] and self.text[self.end : at].count("\n\n") > 1)
 
     def _headed(self, at: int) -> bool:
-        """Whether a heading stands between the run's end and an offset."""
+        """Whether a heading is between the run's end and an offset."""
         index = bisect_left(self.breaks, self.end)
         return index < len(self.breaks) and self.breaks[index] < at
 
     def _is_free(self, at: int) -> bool:
-        """Whether no run is open at an offset, so that a score may begin in the middle of a sentence."""
+        """Whether no run is open at an offset, so that a score may begin within a sentence."""
         return self.start < 0 or self.ended or at - self.end > _FAR or self._headed(at)
 
     def _begins(self, turn: PrintedTurn) -> bool:

@@ -1,7 +1,6 @@
-"""What the umpire says of both players in one place: each question, try and announcement, with the player that it is
-about.
+"""Divides announcements about both players into questions, tries and announcements, each with its player.
 
-    (after White) “Check”; to Black’s Ke6: “Illegal”        White: any? no; Black: capture in d5
+(after White) “Check”; to Black’s Ke6: “Illegal”        White: any? no; Black: capture in d5
 """
 
 from __future__ import annotations
@@ -23,18 +22,20 @@ _ANNOUNCED: Final = CHECK_WAYS | {
     "CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "DOUBLE", "PAWN", "PIECE", "PAWN_TRY", "PAWN_CAPTURE",
     "NO_PAWN_CAPTURE", "PROMOTION",
 }  # fmt: skip
-"""With one of these an announcement may begin."""
+"""Types of words with which an announcement may begin."""
 _YES: Final = frozenset({"YES", "AFFIRM", "TRY", "MAY_TRY"})
 _NO: Final = frozenset({*VERDICTS, "DENY", "REFUSE"})
 _BEFORE: Final = frozenset({*PLAYERS, "COLON", "CLOSING_BRACKET", "COMMA", "QUOTES"})
-"""Behind one of these an announcement begins."""
+"""Types of words after which an announcement begins."""
 _IGNORED: Final = frozenset({"QUOTES", "FULL_STOP", "CLOSING_BRACKET", "SEMI", "COMMA", "ORNAMENT"})
 _INITIALS: Final = frozenset("WBN")
 
 
 class UmpiresRemark(NamedTuple):
-    """One thing said: about whom, where that is said, and whether it was said before his move; ``understood``: it is
-    more than words."""
+    """One question, try or announcement: its player if known, whether it belongs before his move, and its words.
+
+    ``understood``: whether it is more than words.
+    """
 
     side: Side | None
     before: bool
@@ -43,13 +44,13 @@ class UmpiresRemark(NamedTuple):
 
 
 def initials_in(said: str) -> frozenset[str]:
-    """The players' initials that stand before a colon in what is said."""
+    """The players' initials before colons in some words."""
     tokens = words(said)
     return frozenset(str(one) for at, one in enumerate(tokens) if _is_initial(tokens, at))
 
 
 def remarks(text: str, start: int, end: int, initials: frozenset[str]) -> Iterator[UmpiresRemark]:
-    """The remarks of a stretch, one behind the other."""
+    """The remarks of a range, in order."""
     clause: list[Token] = []
     tokens = words(text[start:end])
     for at, one in enumerate(tokens):
@@ -69,7 +70,7 @@ def _is_initial(tokens: Sequence[Token], at: int) -> bool:
 
 
 class _Clause:
-    """Words up to a semicolon; ``first``: the offset of the text from which theirs are counted."""
+    """Words up to a semicolon; ``first``: the offset in the text from which theirs are counted."""
 
     def __init__(self, tokens: list[Token], first: int, initials: frozenset[str]) -> None:
         self.tokens, self.first = tokens, first
@@ -82,11 +83,11 @@ class _Clause:
         self.side = named.pop() if len(named) == 1 else None
 
     def remarks(self) -> Iterator[UmpiresRemark]:
-        """Its remarks; all of it as words where any is not understood."""
+        """Its remarks; all of it as words if any part is not understood."""
         found: list[UmpiresRemark] = []
         asked: Token | None = None
         tried: list[Token] = []
-        after = 0  # of what was understood
+        after = 0  # the index after what was understood
         for at, one in enumerate(self.tokens):
             if one.type in QUESTIONS:
                 asked = asked or one
@@ -119,9 +120,9 @@ class _Clause:
         return self.tokens[at].type == "UNKNOWN_WORD" and not _is_initial(self.tokens, at)
 
     def _announced(self, after: int, at: int) -> Written:
-        """The announcement in which a word stands: what is quoted, or all behind the words that say about whom it is.
+        """The announcement that contains a word: what is quoted, or everything after the words that name the player.
 
-        :param after: the index from which on nothing is understood yet.
+        :param after: the index after what was understood.
         """
         lead = [index for index in range(after, at) if self.tokens[index].type in _BEFORE]
         begin = lead[-1] + 1 if lead else after

@@ -1,4 +1,4 @@
-"""HTML taken over, whatever is made of its elements."""
+"""The base class for readers of HTML."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kriegnote.text.source import Lines
 
 
 class WebText(HTMLParser):
-    """What readers of HTML have in common.
+    """Takes over the text of HTML.
 
     :param base: the offset in the source at which the HTML begins.
     """
@@ -21,18 +21,18 @@ class WebText(HTMLParser):
         self.base = base
 
     def read(self, html: str) -> None:
-        """Takes over what a reader of this HTML sees."""
+        """Takes over what is displayed of this HTML."""
         self.lines = Lines(html)
         self.feed(html)
         self.close()
 
     def at(self) -> int:
-        """The offset in the source of what is read."""
+        """The offset in the source of the current position."""
         line, column = self.getpos()
         return self.base + self.lines.offset(line, column + 1)
 
     def one_line(self, words: str, *, indented: bool) -> None:
-        """Takes words over with a blank for each line break; ``indented``: also where a line begins."""
+        """Takes over words with blanks for line breaks; ``indented``: also at the beginning of a line."""
         at = self.at()
         for number, row in enumerate(words.split("\n")):
             if number and (indented or not self.taker.begins_line):
@@ -41,13 +41,13 @@ class WebText(HTMLParser):
             at += len(row) + 1
 
     def handle_entityref(self, name: str) -> None:
-        """A sign by its name."""
+        """Handles a named entity."""
         self.sign(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
-        """A sign by its number."""
+        """Handles a numeric entity."""
         self.sign(f"&#{name};")
 
     def sign(self, printed: str) -> None:
-        """Takes over the sign that an entity stands for."""
+        """Takes over the character of an entity."""
         self.taker.put(unescape(printed).replace("\xa0", " "), self.at())

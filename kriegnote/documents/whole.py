@@ -1,7 +1,7 @@
-"""A text read in one notation from its first line to its last, against the same text read passage by passage.
+"""Compares a text read in one notation as a whole with the same text read passage by passage.
 
-Whichever has more plies that can be played one after the other is right; of two that have as many, the one that tells
-more of what was said, and then the plainer one.
+The reading with more plies that can be played in sequence is better; then the one with more of the dialogue, and then
+the one in the plainer notation.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
 _DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
-_UNREAD: Final = frozenset({"KN101", "KN109"})  # what is found on words that a reader did not understand
+_UNREAD: Final = frozenset({"KN101", "KN109"})  # findings on words that a reader did not understand
 
 
 class Explained(NamedTuple):
-    """How well a reading of a text explains it, to compare with others.
+    """How well a reading explains a text, for comparison.
 
-    :param plies: how many can be played one after the other.
-    :param heard: how many questions, answers, tries and announcements it tells beside these.
-    :param plain: how plain its notation is; 0 for the plainest, the others below it.
+    :param plies: the number of plies that can be played in sequence.
+    :param dialogue: the number of questions, answers, tries and announcements.
+    :param plain: how plain its notation is; 0 for the plainest, less for others.
     """
 
     plies: int
-    heard: int
+    dialogue: int
     plain: int
 
 
 def explains_better(document: Document, name: str | None) -> bool:
-    """Whether the games of a text, found passage by passage, explain it better than the notation of this name does.
+    """Whether the games found passage by passage explain a text better than this notation.
 
-    Only what books print without tags may be read so.
+    Only notations of books, or with tags, and texts without tags are compared.
     """
     row = notation(name) if name is not None else None
     if row is None or not document.games or not (row.tags or row.plainness is not None):
@@ -51,7 +51,7 @@ def explains_better(document: Document, name: str | None) -> bool:
         return False
     whole = [read for _, read in _read(document.source, row)]
     if any(one.code == "KN113" for read in whole for one in read.findings):
-        return False  # of games that run through one another no passage is one game's
+        return False  # games are mixed, so a passage is no single game
     passages = _explained((one.notation, one.record) for one in document.games)
     return passages > _explained((row, read.record) for read in whole)
 
@@ -59,16 +59,16 @@ def explains_better(document: Document, name: str | None) -> bool:
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
     plies = sum(playable(record) for _, record in known)
-    heard = sum(isinstance(event, _DIALOGUE) for _, record in known for event in record.events)
+    dialogue = sum(isinstance(event, _DIALOGUE) for _, record in known for event in record.events)
     return Explained(
         plies,
-        heard if plies else 0,
+        dialogue if plies else 0,
         -max((plainness(row) for row, _ in known), default=sys.maxsize),
     )
 
 
 def most_played(text: str) -> str | None:
-    """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
+    """The notation of books in which most plies of a text can be played, the plainest if several; None for too few."""
     reads = {row.id: [read for _, read in _read(text, row)] for row in book_notations()}
     found = {name: _explained((notation(name), read.record) for read in by) for name, by in reads.items()}
     if any(notation(name).prose == "speech" and one.plies >= LEAST for name, one in found.items()):
@@ -78,12 +78,12 @@ def most_played(text: str) -> str | None:
 
 
 def _unread(reads: Iterable[Read]) -> int:
-    """How many stretches of a text are no moves, where a reader looks for such: the words of something else."""
+    """The number of words that are not moves although a reader expected moves."""
     return sum(one.code == "KN101" for read in reads for one in read.findings)
 
 
 def goes_further(text: str, name: str) -> str:
-    """The notation in which more plies of a text can be played than in this one, where its reader found faults."""
+    """The notation in which more plies of a text can be played if this one's reader found faults; else this one."""
     row = notation(name)
     found = [read for _, read in _read(text, row)]
     if row.plainness is None or not any(RANK[one.severity] for read in found for one in read.findings):
@@ -92,14 +92,16 @@ def goes_further(text: str, name: str) -> str:
         return name
     again = [read for _, read in _read(text, notation(other))]
     if any(one.code == "KN101" for read in again for one in read.findings):
-        return name  # what is no part of the other notation does not speak for it
+        return name  # the other notation does not fit, either
     further = sum(playable(read.record) for read in again) > sum(playable(read.record) for read in found)
     return other if further else name
 
 
 def has_a_game(text: str, name: str) -> bool:
-    """Whether the reader of a notation finds a game in a text: of scores, moves; of another notation no tries without a
-    move among words that are not understood."""
+    """Whether a notation's reader finds a game in a text.
+
+    A score must have moves; another notation must not have only tries among words that are not understood.
+    """
     row = notation(name)
     found = [read for _, read in _read(text, row)]
     if row.prose == "comment":
@@ -111,9 +113,9 @@ def has_a_game(text: str, name: str) -> bool:
 
 
 def as_document(document: Document, row: Notation) -> Document:
-    """The document whose games are those that the reader of one notation finds in its text.
+    """The document with the games that one notation's reader finds in its text.
 
-    Where they are the same games, they stay as they were found: with their headings and pages.
+    If they are the same games they are kept as they were found, with their headings and pages.
     """
     games = [(chunk, read) for chunk, read in _read(document.source, row) if not read.is_empty]
     found = [(one.notation.id, _moves(one.record)) for one in document.games]
@@ -145,7 +147,7 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
 
 
 def _is_a_game(read: Read) -> bool:
-    """Whether a reader found a game in a text: with some moves, or with such as can be played, and no strange words."""
+    """Whether a reading is a game: it has enough moves, or some that can be played and no faults."""
     moves = len(_moves(read.record))
     strange = any(RANK[one.severity] for one in read.findings)
     return moves >= LEAST or (moves > 0 and not strange and playable(read.record) > 0)

@@ -1,4 +1,4 @@
-"""Several witnesses of one game: records that share its moves, however each of them saw it."""
+"""Finds several witnesses of one game: records with the same moves, whatever their notation and view."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Final, NamedTuple
 from kriegnote.model.events import Capture, End, Move, Side
 from kriegnote.model.record import Record
 
-_RUN: Final = 3  # neighbouring moves of a side that make a key
-_SHARED: Final = 6  # moves that two witnesses share at least (all of them, where one knows fewer)
-_AGREED: Final = 0.9  # the share of the moves both know in which they agree
-_CROWD: Final = 40  # games with the same run of moves, above which it tells nothing (an opening)
+_RUN: Final = 3  # the number of successive moves of a side in a key
+_SHARED: Final = 6  # the least number of moves that two witnesses share (all, if one has fewer)
+_AGREED: Final = 0.9  # the least share of the moves known to both in which they agree
+_CROWD: Final = 40  # moves that more games than this share are an opening and do not count
 
 
 class KnownMoves(NamedTuple):
-    """What a record knows of its moves.
+    """The moves that a record knows.
 
-    :param squares: the square that a side's move of a turn goes to (for a castling, its side).
-    :param last: the last turn where the end of the game is recorded, None where it is not.
+    :param squares: the target of each side's move by turn (for castling, its kind).
+    :param last: the last turn if the end of the game is recorded, else None.
     """
 
     squares: dict[tuple[int, Side], str]
@@ -28,7 +28,7 @@ class KnownMoves(NamedTuple):
 
 
 def known_moves(record: Record) -> KnownMoves:
-    """Where the moves of a record go, as far as it says; a capture says where the other's move goes."""
+    """The targets of the moves of a record; those of hidden moves follow from announced captures."""
     squares: dict[tuple[int, Side], str] = {}
     last, ended = 0, record.result not in (None, "*")
     for event in record.events:
@@ -48,7 +48,7 @@ def known_moves(record: Record) -> KnownMoves:
 
 
 def same_game(one: KnownMoves, other: KnownMoves) -> bool:
-    """Whether two records can be of one game: they agree on the moves that both know, and end together."""
+    """Whether two records may be of one game: they agree on the moves that both know, and end at the same turn."""
     if one.last is not None and other.last is not None and abs(one.last - other.last) > 1:
         return False
     both = one.squares.keys() & other.squares.keys()
@@ -60,9 +60,10 @@ def same_game(one: KnownMoves, other: KnownMoves) -> bool:
 def witnesses(records: Sequence[KnownMoves], together: Iterable[tuple[int, int]] = ()) -> list[set[int]]:
     """The groups of two or more records of one game, by their indices.
 
-    Only records that share a run of one side's moves are compared, so the work grows with the records.
+    Only records that share a sequence of one side's moves are compared, so the work is nearly proportional to their
+    number.
 
-    :param together: pairs of records that are compared in any case: those under one heading.
+    :param together: pairs of records that are compared in any case, such as those under one heading.
     """
     places: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for index, known in enumerate(records):
@@ -83,7 +84,7 @@ def _keys(known: KnownMoves) -> Iterable[tuple[object, ...]]:
 
 
 def _groups(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
-    """Joins pairs into groups."""
+    """The groups that pairs form."""
     group = [{index} for index in range(count)]
     for one, other in pairs:
         if group[one] is not group[other]:
