@@ -143,7 +143,7 @@ class Names:
         raise AssertionError("there is always another number")
 
     def take(self, name: str) -> bool:
-        """Whether a name was free; takes it."""
+        """Takes a name; returns whether it was free."""
         key = name.casefold()
         if key in self._given:
             return False

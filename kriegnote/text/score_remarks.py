@@ -96,11 +96,11 @@ class ScoreRemarks(TreeReader):
             if ending_at < end:
                 self.keep_prose(ending_at, end)
             return
-        if self.is_shown(start, end):
+        if self.add_shown_men(start, end):
             return
         closing = _CLOSING.get(text[:1])
         said = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
-        if self.add_announcements(said, start, end) or self.states(text, start, end):
+        if self.add_announcements(said, start, end) or self.add_facts(text, start, end):
             return
         self.add(Comment, start, end, text=text)
         if said is not None:
@@ -114,7 +114,7 @@ class ScoreRemarks(TreeReader):
         else:
             self.comments.left.append((text, start, end))
 
-    def is_shown(self, start: int, end: int) -> bool:
+    def add_shown_men(self, start: int, end: int) -> bool:
         """Reads the men that a bracket shows the mover, if the rules have such moves; returns whether it shows any."""
         seen = shown(self.text[start:end], self.language) if self.shows and self.made is not None else None
         if seen is not None:
@@ -128,7 +128,7 @@ class ScoreRemarks(TreeReader):
         if not silent and self.add_announcements(read_announcements(unbrace(words)), start, end):
             return
         last = self.made[0] if self.made else None
-        stated = None if silent else self.states(unbrace(words), start, end, last)
+        stated = None if silent else self.add_facts(unbrace(words), start, end, last)
         if not stated:
             super().add_comment(start, end, printed)
         if stated is None and not silent:
@@ -140,7 +140,7 @@ class ScoreRemarks(TreeReader):
         why = f"this may report part of the game, but was not understood: {shortened(words, _SHOWN)!r}"
         self.build.note("KN109", why, start, end, severity="info")  # annotators of any game may speak of tries
 
-    def states(self, prose: str, start: int, end: int, last: Side | None = None) -> bool | None:
+    def add_facts(self, prose: str, start: int, end: int, last: Side | None = None) -> bool | None:
         """Reads the questions, tries and announcements that words state in sentences.
 
         Questions and tries of the player who moved last are put before his move.

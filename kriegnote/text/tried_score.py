@@ -36,7 +36,7 @@ class TriedScoreReader(ScoreReader):
 
     def parenthesis(self, rule: Rule) -> None:
         start, end = span(rule)
-        if self.is_shown(start, end) or self.entries(start, end):
+        if self.add_shown_men(start, end) or self.entries(start, end):
             return
         if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces remains one
             self.add_comment(start, end, self.text[start + 1 : end - 1])

@@ -47,7 +47,7 @@ class ClauseInterpreter(TryClauses, MoveClauses, AnnouncementClauses):
         own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
         self.at = ClausePlace(start, stop, own, heard, hearer, side_of(tree) is not None)
         self.objection = None
-        if self.lost and not self._is_placed(tree):
+        if self.lost and not self._find_turn(tree):
             return False
         self.decided(tree.data, side_of(tree))
         if self.visit(tree) is False:
@@ -58,8 +58,8 @@ class ClauseInterpreter(TryClauses, MoveClauses, AnnouncementClauses):
             self._absorb(stop)
         return True
 
-    def _is_placed(self, tree: Tree[Token]) -> bool:
-        """Whether the turn of a clause is known although a move before it may not have been understood.
+    def _find_turn(self, tree: Tree[Token]) -> bool:
+        """Determines the turn of a clause after words that may report a move; returns whether it is known.
 
         It is if the clause has a number, names the player, answers what was asked since, or continues an announcement.
         """

@@ -223,7 +223,7 @@ class _Game(TreeReader):
 
     def unmarked(self, rule: Rule) -> None:
         start, end = span(rule)
-        if self._misspelt(start, end + 1):
+        if self._keep_misspelt_ending(start, end + 1):
             return
         self.build.note("KN110", f"{_move_text(_word(rule))} has no mark; read as the move played", start, end)
         self._move(rule)
@@ -356,15 +356,15 @@ class _Game(TreeReader):
         start, end = span(rule)
         text = self.text[start:end].rstrip()
         end = start + len(text)
-        if self._misspelt(start, end):
+        if self._keep_misspelt_ending(start, end):
             return
         self.add(Comment, start, end, text=text)
         if named_move(text):
             message = "this sentence mentions a square, a man or a question, but was not understood; kept as a comment"
             self.build.note("KN109", message, start, end)
 
-    def _misspelt(self, start: int, end: int) -> bool:
-        """Whether a single word, with a full stop or before a result, is a misspelt ending; keeps it as junk if so."""
+    def _keep_misspelt_ending(self, start: int, end: int) -> bool:
+        """Keeps a misspelt ending, a single word with a full stop or before a result, as junk; False if it is none."""
         found = misspelt(self.text, start, end)
         if found is None:
             return False

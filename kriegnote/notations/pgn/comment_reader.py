@@ -52,11 +52,11 @@ class CommentReader(GameText):
                 self.behind_move(line, items, base)
         if at:
             self.words(line, inside, at, len(inside), start + 1)
-        elif not self.add_sentences(line, inside, start, start + len(text)):
+        elif not self.add_facts(line, inside, start, start + len(text)):
             self.misunderstood(inside, start + 1)
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
-    def add_sentences(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
+    def add_facts(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
         """Adds the questions, tries and announcements that a comment reports; False if it reports none clearly.
 
         Questions and tries of the player who moved last are inserted before his move.
@@ -93,7 +93,7 @@ class CommentReader(GameText):
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """Adds the words before or after a dialect, unless they are blank."""
         words = text[at:end]
-        if words.strip() and not self.add_sentences(line, words.strip(), start + at, start + end):
+        if words.strip() and not self.add_facts(line, words.strip(), start + at, start + end):
             self.misunderstood(words, start + at)
             line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
 

@@ -237,7 +237,7 @@ def because(state: ReaderState, _i: int) -> None:
     state.now.cue = "because"
 
 
-def has_moved_already(state: ReaderState, _i: int) -> None:
+def moved_already(state: ReaderState, _i: int) -> None:
     """Reads “Black has moved 1...Ng1, therefore” as a reason, unless it is supposed."""
     if state.now.cue != "if":
         state.now.cue = "because"
