@@ -1,7 +1,8 @@
 """Reads records whose lines name their player: notebooks, labelled forms, lists of keys and values.
 
-1 W e4 / B c6             Move 3               - move: Bc4 2 W any? n. Nf3             White                tries:
-[exd5] B d5                        tried: exd5      {"side": "white", "move": "e4"}
+    1 W e4 / B c6             Move 3               - move: Bc4
+    2 W any? n. Nf3             White                tries: [exd5]
+      B d5                        tried: exd5      {"side": "white", "move": "e4"}
 
 Also the sheet of one player, with announcements: ``4. any? no; Bd2``, ``heard: Black captures on b4``.
 """

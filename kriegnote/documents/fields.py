@@ -1,6 +1,6 @@
 """Turns records with fields (player, question, tries, move, announcement) into scores.
 
-Move 3   White   asked: no   tried: exd5, exf5   played: Bc4        3 W any? n. exd5 n. Bc4
+    Move 3   White   asked: no   tried: exd5, exf5   played: Bc4        3 W any? n. exd5 n. Bc4
 
 The columns of a table, the labels of a form and the lines of a notebook are such fields. They become the turns of one
 score, with questions and tries in parentheses before each move and announcements in brackets after it.

@@ -1,7 +1,7 @@
 """Reads games in the rows of tables: who said what, and the umpire's answers; or fields beside the moves.
 
-1 | White | Na3   | White has moved          ply,side,asked,tries,move,announcement 2 | White | Any?  | No
-5,White,no,exd5 exf5,Bc4,
+    1 | White | Na3   | White has moved          ply,side,asked,tries,move,announcement
+    2 | White | Any?  | No                       5,White,no,exd5 exf5,Bc4,
 
 The role of a column follows from its heading or its contents. The rows of the first kind become lines of a script,
 those of the second a score (:mod:`kriegnote.documents.fields`); other tables are not changed.

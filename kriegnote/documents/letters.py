@@ -1,8 +1,10 @@
 """Puts letters that quote earlier letters into the order in which they were written, with a map to the original.
 
-2... Nf6 (capture on f6)                        On Sunday, Anna wrote: On Sunday, Anna wrote:                          >
-Are there any? > 2. Nf3                                        No. > On Friday, Bert wrote:                        > 2.
-Nf3 >> 1... d5                                      Accepted.
+    2... Nf6 (capture on f6)                        On Sunday, Anna wrote:
+    On Sunday, Anna wrote:                          > Are there any?
+    > 2. Nf3                                        No.
+    > On Friday, Bert wrote:                        > 2. Nf3
+    >> 1... d5                                      Accepted.
 
 In the first, each letter is above the one that it answers, so the innermost quotation was written first. In the second,
 the answers are between quoted lines: it becomes a script, in which the quoted person speaks the quoted lines. Letters

@@ -1,7 +1,8 @@
 """Moves the notes and lists of tries below a score to their places.
 
-A note is put at its mark after a move: ``7. Nf4[2]`` … ``[2] White first tried cxd3.`` A try of a list is put before
-its move: ``Tries: W 3. exd5, 7. dxe5; B 4. dxc5``.
+A note is put at its mark after a move: ``7. Nf4[2]`` … ``[2] White first tried cxd3.``
+
+A try of a list is put before its move: ``Tries: W 3. exd5, 7. dxe5; B 4. dxc5``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Puts turns that are printed side by side into the order of their numbers.
 
-1. e4 e5       3. Bc4 Nf6 2. Qh5 Nc6     4. Qxf7#
+    1. e4 e5       3. Bc4 Nf6
+    2. Qh5 Nc6     4. Qxf7#
 
 Read by lines, the numbers are out of order, but each occurs once and none is missing. The same applies if White's moves
 are above Black's, each with its number.

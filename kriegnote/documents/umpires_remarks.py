@@ -1,6 +1,8 @@
 """Divides announcements about both players into questions, tries and announcements, each with its player.
 
-(after White) “Check”; to Black’s Ke6: “Illegal”        White: any? no; Black: capture in d5
+Two examples:
+
+    (after White) “Check”; to Black’s Ke6: “Illegal”        White: any? no; Black: capture in d5
 """
 
 from __future__ import annotations

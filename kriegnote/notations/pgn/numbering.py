@@ -32,8 +32,8 @@ class NumberedLine:
     def place(self, number: int | None, dots: int) -> PlyPlace:
         """The place of the next ply if it is printed with this number and this many dots.
 
-        Two or more dots are Black's, one or none White's; but a number that is printed again after White's move (``1.
-        e4 1. e5``) is Black's.
+        Two or more dots are Black's, one or none White's; but a number that is printed again after White's move is
+        Black's: ``1. e4 1. e5``.
         """
         if number is None:
             return self.expected
