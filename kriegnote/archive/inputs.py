@@ -32,7 +32,7 @@ from kriegnote.archive.compressed import (
     opened,
     zip_members,
 )
-from kriegnote.archive.kinds import SAMPLE, kind_of
+from kriegnote.archive.kinds import SAMPLE, FileKind, kind_of
 from kriegnote.text.source import twice
 
 STANDARD_INPUT: Final = "-"
@@ -41,7 +41,8 @@ Place = tuple[int, int]  # the device and inode of a file
 
 
 class Leftover(Unreadable):
-    """Raised for a file that an operating system leaves in folders: it is mentioned, but its omission is no loss."""
+    """Raised for a file whose omission is no loss, although it is mentioned: one that an operating system leaves in
+    folders, or one that is not text and was not asked for by its own name."""
 
 
 class Opened:
@@ -74,7 +75,8 @@ class Input:
 
     ``name``: as displayed; for a member of a zip file, the zip file's name, a slash and the member's name.
     ``relative``: its path below the common folder of all arguments, without suffixes of compression, for outputs that
-    mirror the inputs. ``problem``: what it is, if it cannot be opened; otherwise None.
+    mirror the inputs. ``problem``: what it is, if it cannot be opened; otherwise None. ``named``: whether an argument
+    names it; otherwise it was found in a folder or a zip file.
     """
 
     name: str
@@ -82,12 +84,13 @@ class Input:
     path: Path | None = None
     member: str | None = None
     problem: str | None = None
-    leftover: bool = field(default=False, compare=False)
+    named: bool = field(default=True, compare=False)
 
     def open(self) -> Opened:
         """Opens the input and decompresses it.
 
         :raises Unreadable: if it is empty or not text; the message says what it is.
+        :raises Leftover: if it is so, and nobody asked for it by its name.
         :raises OSError: if it cannot be read.
         """
         if self.problem is not None:
@@ -95,7 +98,7 @@ class Input:
         stream, layers = self._stream()
         filename = (self.member or self.name) if self.path else ""
         try:
-            return _unpacked(stream, filename, layers)
+            return _unpacked(stream, filename, layers, self.named)
         except BaseException:
             stream.close()
             raise
@@ -115,7 +118,7 @@ class Input:
         return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...]) -> Opened:
+def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...], named: bool) -> Opened:
     for _ in range(DEEPEST):
         at = stream.tell()
         start = stream.read(SAMPLE)
@@ -126,11 +129,11 @@ def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...]) -> Op
         stream, layer = opened(stream, compression)
         layers = (*layers, layer)
         filename = without_compression(filename)
-    _refuse_what_is_no_text(start, filename, layers)
+    _refuse_what_is_no_text(start, filename, layers, named)
     return Opened(stream, filename, layers)
 
 
-def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, ...]) -> None:
+def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, ...], named: bool) -> None:
     """Rejects a file whose first bytes are not text.
 
     :raises Unreadable: if they are not.
@@ -138,11 +141,9 @@ def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, .
     damage = next((layer.damage for layer in layers if layer.damage), None)
     if not start and damage:
         raise Unreadable(f"empty: {damage.split(';')[0]}")
-    if not start:
-        raise Unreadable("an empty file" if filename else "empty")
-    kind = kind_of(start, filename)
+    kind = kind_of(start, filename) if start else FileKind("an empty file" if filename else "empty")
     if kind is not None:
-        raise (Leftover if kind.leftover else Unreadable)(kind.name)
+        raise (Unreadable if named and not kind.leftover else Leftover)(kind.name)
 
 
 def without_compression(name: str) -> str:
@@ -224,7 +225,7 @@ def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
         else:
             yield Input(_shown(path), name, path, problem="a folder with no file in it")
     else:
-        yield from _file(path, _mirrored(path, above))
+        yield from _file(path, _mirrored(path, above), named=True)
 
 
 def _mirrored(path: Path, above: str) -> str:
@@ -232,10 +233,10 @@ def _mirrored(path: Path, above: str) -> str:
     return Path(os.path.relpath(path.absolute(), above)).as_posix()
 
 
-def _file(path: Path, relative: str) -> Iterator[Input]:
+def _file(path: Path, relative: str, *, named: bool) -> Iterator[Input]:
     """A file, or the files in a zip file."""
     if path.suffix.lower() != ".zip" or not path.is_file():
-        yield Input(_shown(path), without_compression(relative), path)
+        yield Input(_shown(path), without_compression(relative), path, named=named)
         return
     try:
         members = zip_members(path)
@@ -248,7 +249,8 @@ def _file(path: Path, relative: str) -> Iterator[Input]:
         if not _PASSED_OVER.isdisjoint(member.split("/")):
             continue
         inside = "/".join(part for part in member.replace("\\", "/").split("/") if part not in ("", ".", ".."))
-        yield Input(f"{_shown(path)}/{member}", without_compression(f"{relative}/{inside}"), path, member)
+        mirrored = without_compression(f"{relative}/{inside}")
+        yield Input(f"{_shown(path)}/{member}", mirrored, path, member, named=False)
 
 
 def _shown(path: Path | str) -> str:
@@ -322,7 +324,7 @@ class _Walk:
         if not stat.S_ISREG(mode):
             yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "not a regular file"))
             return
-        yield from _file(path, relative)
+        yield from _file(path, relative, named=False)
 
     def _relative(self, path: Path) -> str:
         return _mirrored(path, self.above)

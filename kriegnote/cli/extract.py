@@ -49,6 +49,8 @@ def command(
     run = _Extraction(row, style, out_dir, view=view, quiet=quiet)
     for document in inputs(documents, leave_out=[out_dir] if out_dir is not None else []):
         run.read(document)
+    if not run.found:
+        run.status = 2
     if listed or form is not None:
         run.print_rows(form or "table")
     else:

@@ -136,10 +136,10 @@ class Run:
             say_error(text.removesuffix("\n"))
 
     def status(self, loss: bool = False) -> int:
-        """The exit status."""
+        """The exit status; it does not depend on files that were skipped, unless nothing else was there."""
         if self.exit_zero:
             return 0
-        if self.failed:
+        if self.failed or set(self.inputs) == {"leftover"}:
             return 2
         return 1 if self.worst or loss else 0
 

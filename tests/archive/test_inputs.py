@@ -138,6 +138,23 @@ def test_links_are_followed_and_never_round_in_a_circle(tmp_path: Path) -> None:
     }
 
 
+def test_what_is_no_text_is_skipped_unless_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "scan.pdf").write_bytes(b"%PDF-1.7\n")
+    (tmp_path / "empty.txt").write_bytes(b"")
+    (tmp_path / "cut.gz").write_bytes(b"\x1f\x8b\x08\0")
+    found = {Path(one.name).name: one for one in inputs([tmp_path])}
+    for name, said in (("scan.pdf", "a PDF"), ("empty.txt", "an empty file")):
+        with pytest.raises(Leftover, match=said):
+            found[name].open()
+    with pytest.raises(Unreadable) as raised:
+        found["cut.gz"].open()  # its games are lost
+    assert not isinstance(raised.value, Leftover)
+    [named] = inputs([tmp_path / "scan.pdf"])
+    with pytest.raises(Unreadable) as raised:
+        named.open()
+    assert not isinstance(raised.value, Leftover)
+
+
 def test_pipes_in_a_folder_are_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     [one] = inputs([tmp_path])

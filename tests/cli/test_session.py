@@ -52,6 +52,17 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on() -> None:
     )
 
 
+def test_what_is_no_text_does_not_change_the_status_of_a_folder(folder: Path) -> None:
+    (folder / "club").mkdir()
+    (folder / "club" / "scan.pdf").write_bytes(b"%PDF-1.7\n")
+    assert [kriegnote(f"{command} club").exit_code for command in ("check", "list", "extract")] == [2, 2, 2]
+    (folder / "club" / "clean.txt").write_text(CLEAN)
+    done = kriegnote("check club")
+    assert (done.exit_code, "club/scan.pdf: skipped: this is a PDF" in done.stderr) == (0, True)
+    assert [kriegnote(f"{command} club").exit_code for command in ("list", "extract", "convert --to san")] == [0, 0, 0]
+    assert kriegnote("check club/clean.txt club/scan.pdf").exit_code == 2
+
+
 def test_what_a_computer_leaves_in_folders_is_passed_over() -> None:
     done = kriegnote("list . --columns file --format csv")
     assert done.stdout == "file\nclean.txt\nerrs.txt\nwarns.txt\n"

@@ -114,7 +114,8 @@ def _again(
 
 
 def _broken(top: Path, number: int, rng: random.Random, made: Made) -> None:
-    """A file without games that can be read: a picture, nothing, half a compressed file, other bytes, prose."""
+    """A file without games that can be read: half a compressed file, prose; or one that is skipped: a picture, an empty
+    file, other bytes."""
     name, data = rng.choice(
         [
             ("scan.jpg", PICTURE),
@@ -129,7 +130,7 @@ def _broken(top: Path, number: int, rng: random.Random, made: Made) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     relative = path.relative_to(top).as_posix().removesuffix(".gz")  # as inputs have it
-    (made.leftovers if name == ".DS_Store" else made.broken).add(relative)
+    (made.broken if name in ("half.pgn.gz", "letter.txt") else made.leftovers).add(relative)
 
 
 def _links(top: Path, made: Made) -> None:
