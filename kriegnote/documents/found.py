@@ -53,6 +53,8 @@ class Document(NamedTuple):
     :param lost: the runs of turns that are not games; ``mentioned``: offsets at which moves or announcements are
         mentioned.
     :param taken: the ranges of the games, if something else may stand between their lines, as with columns.
+    :param left: findings on parts that are not text.
+    :param declared: whether the text states the encoding of each of its parts, so that none is guessed.
     """
 
     source: str
@@ -63,12 +65,14 @@ class Document(NamedTuple):
     lost: tuple[Left, ...] = ()
     mentioned: tuple[int, ...] = ()
     taken: tuple[tuple[int, int], ...] = ()
+    left: tuple[Finding, ...] = ()
+    declared: bool = False
 
     def outside(self) -> list[Finding]:
         """Findings on what is outside all games and problems, so that nothing is passed over silently."""
         games = [(game.start, game.end, game.record) for game in self.games]
         taken = self.taken or [(game.start, game.end) for game in self.games]
-        return findings(self.source, self.mentioned, self.lost, games, [*taken, *self._solved()])
+        return [*findings(self.source, self.mentioned, self.lost, games, [*taken, *self._solved()]), *self.left]
 
     def left_out(self) -> list[Finding]:
         """Findings on what is outside all games, problems included."""

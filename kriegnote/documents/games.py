@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
@@ -25,7 +26,7 @@ from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
-from kriegnote.model.events import Comment, Move
+from kriegnote.model.events import Comment, Junk, Move
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.prose_facts import with_facts_of_prose
@@ -36,7 +37,7 @@ from kriegnote.rules.playable import playable
 from kriegnote.text.end_words import Players, end_of_game
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
-from kriegnote.text.source import Chunk, Lines, skip_blanks
+from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
 from kriegnote.text.tags import escape
 
 _LAYOUT: Final = Terminals("layout")
@@ -249,7 +250,7 @@ class _Search:
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
-        plies = sum(isinstance(event, Move) for event in best.read.record.events)
+        told = _told(best.read)
         in_prose = best.notation.prose == "speech"
         while at < bound and missed < (_GAP if in_prose and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
@@ -260,18 +261,18 @@ class _Search:
                 continue
             said = understood(best.notation, line) or _SPEAKERS["QUOTED_ANNOUNCEMENT"].search(line) is not None
             said = said or (in_prose and not run.ended and _says_much(best.notation, line))
-            further = self._plies(best.notation, run.start, stop) if in_prose and not (said or run.ended) else 0
-            if said or further > plies:
-                end, missed, plies = stop, 0, max(plies, further)
+            further = self._told_to(best.notation, run.start, stop) if in_prose and not (said or run.ended) else 0
+            if said or further > told:
+                end, missed, told = stop, 0, max(told, further)
             else:
                 missed += 1
         return end
 
-    def _plies(self, row: Notation, start: int, stop: int) -> int:
-        """The number of plies of a passage if all of them can be played; else 0."""
-        read = reading(row, self.plain.part(start, stop).text).read.record
-        plies = sum(isinstance(event, Move) for event in read.events)
-        return plies if playable(read) == plies else 0
+    def _told_to(self, row: Notation, start: int, stop: int) -> int:
+        """The number of events of a passage if all of its moves can be played; else 0."""
+        read = reading(row, self.plain.part(start, stop).text).read
+        plies = sum(isinstance(event, Move) for event in read.record.events)
+        return _told(read) if playable(read.record) == plies else 0
 
     def _stated_end(self, at: int, bound: int) -> int:
         """The end of the words directly after a passage that say how the game ended; ``at`` if there are none."""
@@ -357,6 +358,12 @@ def _with_facts(best: PassageReading, passage: Plain) -> PassageReading:
 def _begins_another(head: Heading) -> bool:
     """Whether a heading ends the game before it: it names another game, or something else."""
     return head.kind in ("game", "problem", "section") or (head.kind == "title" and title_of(head).players)
+
+
+def _told(read: Read) -> int:
+    """The number of moves, tries and announcements of a reading, less what was not understood."""
+    idle = sum(isinstance(event, Comment | Junk) for event in read.record.events)
+    return len(read.record.events) - idle - sum(RANK[one.severity] > 0 for one in read.findings)
 
 
 def _says_much(row: Notation, line: str) -> bool:

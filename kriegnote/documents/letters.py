@@ -22,13 +22,15 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.speech.speakers import CALLED
 
+__all__ = ["Letter", "Line", "in_order_of_writing", "letters_of"]
+
 _LINES: Final = Terminals("line_prefixes")
 _HEAD: Final = 2
 """The least number of lines of a letter's header."""
 _BRACES: Final = frozenset("{}")
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """A line of the text in ``[start, end)``, without signs of quotation.
 
     :param depth: the number of letters that quote it.
@@ -40,11 +42,11 @@ class _Line(NamedTuple):
     words: str
 
 
-class _Letter(NamedTuple):
+class Letter(NamedTuple):
     """Successive lines of one letter, and the words at their end that introduce the next quotation."""
 
-    lines: Sequence[_Line]
-    quotes: Sequence[_Line]
+    lines: Sequence[Line]
+    quotes: Sequence[Line]
 
     @property
     def depth(self) -> int:
@@ -55,7 +57,7 @@ class _Letter(NamedTuple):
 def in_order_of_writing(plain: Plain) -> Plain:
     """A text with quoted letters before their answers; its characters may change their order."""
     quotes = _LINES["QUOTED_LINE"].search(plain.text) or len(_LINES["BEGINS_A_HEAD"].findall(plain.text)) > 1
-    letters = list(_letters(plain.text)) if quotes else []
+    letters = list(letters_of(plain.text)) if quotes else []
     if not any(one.quotes for one in letters):
         return plain
     taker = Taker(plain)
@@ -73,7 +75,7 @@ def in_order_of_writing(plain: Plain) -> Plain:
     return taker.done()
 
 
-def _in_turn(taker: Taker, letters: Sequence[_Letter], innermost: int) -> None:
+def _in_turn(taker: Taker, letters: Sequence[Letter], innermost: int) -> None:
     """Writes the letters from the innermost to the outermost, each after the words that introduce it.
 
     The header stays at the top. What a letter says below its quotation follows the rest of it.
@@ -88,7 +90,7 @@ def _in_turn(taker: Taker, letters: Sequence[_Letter], innermost: int) -> None:
             _take(taker, below.lines)
 
 
-def _as_a_script(taker: Taker, letters: Sequence[_Letter]) -> None:
+def _as_a_script(taker: Taker, letters: Sequence[Letter]) -> None:
     """Writes quoted lines as those of their writer, and lines between them as the umpire's."""
     speaker = ""
     for one in letters:
@@ -107,7 +109,7 @@ def _writer(words: str) -> str:
     return f"{found['writer'].strip()}: " if found is not None else ""
 
 
-def _take(taker: Taker, lines: Sequence[_Line], opens: str = "", closes: str = "") -> None:
+def _take(taker: Taker, lines: Sequence[Line], opens: str = "", closes: str = "") -> None:
     """Takes over lines between two signs, with one blank line in place of several around them."""
     held = [line for line in lines if line.words]
     if not held:
@@ -121,9 +123,9 @@ def _take(taker: Taker, lines: Sequence[_Line], opens: str = "", closes: str = "
     taker.put("\n" if closes or not opens else "", held[-1].end)
 
 
-def _letters(text: str) -> Iterator[_Letter]:
+def letters_of(text: str) -> Iterator[Letter]:
     """The letters in the order of the text; blank lines belong to the letter before."""
-    held: list[_Line] = []
+    held: list[Line] = []
     for line in _lines(text):
         if held and line.words and line.depth != held[-1].depth:
             yield _letter(held, deeper=line.depth > held[-1].depth)
@@ -133,22 +135,22 @@ def _letters(text: str) -> Iterator[_Letter]:
         yield _letter(held, deeper=False)
 
 
-def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
+def _letter(lines: Sequence[Line], *, deeper: bool) -> Letter:
     """A letter; if a quotation follows, its last words may introduce it."""
     filled = [at for at, line in enumerate(lines) if line.words]
     if deeper and (above := _head_of_the_next(lines)) < len(lines):
-        return _Letter(lines[:above], lines[above:])
+        return Letter(lines[:above], lines[above:])
     if not (deeper and filled and lines[filled[-1]].words.endswith(":")):
-        return _Letter(lines, ())
+        return Letter(lines, ())
     last = filled[-1]
     first = last if last - 1 not in filled or last - 2 in filled else last - 1  # an introduction of two lines
     words = " ".join(line.words for line in lines[first : last + 1])
     if not lexicon().mentions(words, "documents.wrote"):
-        return _Letter(lines, ())
-    return _Letter(lines[:first], lines[first : last + 1])
+        return Letter(lines, ())
+    return Letter(lines[:first], lines[first : last + 1])
 
 
-def _head_of_the_next(lines: Sequence[_Line]) -> int:
+def _head_of_the_next(lines: Sequence[Line]) -> int:
     """The index of the first line of the header of a letter quoted without signs; the number of lines for none."""
     at = len(lines)
     while at and (not lines[at - 1].words or _LINES["MAIL_HEADER"].match(lines[at - 1].words)):
@@ -159,7 +161,7 @@ def _head_of_the_next(lines: Sequence[_Line]) -> int:
     return at - (at > 0 and _LINES["ORIGINAL"].fullmatch(lines[at - 1].words) is not None)
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _lines(text: str) -> Iterator[Line]:
     """The lines; those below the header of a letter quoted without signs are one level deeper."""
     at = depth = headed = 0
     begun = False
@@ -173,5 +175,5 @@ def _lines(text: str) -> Iterator[_Line]:
             depth += begun and headed >= _HEAD
             begun = begun or _LINES["ORIGINAL"].fullmatch(words) is None
             headed = 0
-        yield _Line(at + begin, at + len(row), depth + row.count(">", 0, begin), words)
+        yield Line(at + begin, at + len(row), depth + row.count(">", 0, begin), words)
         at += len(row) + 1

@@ -12,6 +12,7 @@ from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
+from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.tags import starts_tag
 
@@ -34,13 +35,19 @@ class Judged(NamedTuple):
     apart: bool = False
 
 
-def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
+def judged(sample: str, found: Detected, text: Callable[[], str], name: str | None = None) -> Judged:
     """Whether a text is read as a whole or passage by passage, in the same way for every command.
 
     :param sample: its first part.
     :param found: the probable notation of this.
     :param text: returns the whole text.
+    :param name: the name of its file.
     """
+    if is_mail(sample, name):
+        from kriegnote.documents.mailbox import read_mailbox
+
+        mailbox = read_mailbox(text())
+        return Judged(Detected(None, ()), mailbox, apart=bool(mailbox.games))
     apart = is_document(sample, found.id)
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
         return Judged(found)

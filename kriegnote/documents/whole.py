@@ -14,8 +14,10 @@ from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.readings import book_notations, plainness
+from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Answer, Ask, Capture, Check, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
+from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.rules.playable import LEAST, is_a_game, playable
@@ -112,14 +114,31 @@ def has_a_game(text: str, name: str) -> bool:
     return not (tried and any(one.code in _UNREAD for read in found for one in read.findings))
 
 
+def games_of(text: str, name: str | None = None) -> Document:
+    """The games of a text, the same ones for every command, each with its heading and place.
+
+    :param name: the file name of the text, which may help to detect the notation.
+    """
+    from kriegnote.documents.games import read_document
+
+    sample = text[: detection.SAMPLE]
+    chosen = judged(sample, detection.judge(sample, name), lambda: text, name)
+    document = chosen.document or read_document(text)
+    if chosen.apart or chosen.notation.id is None:
+        return document
+    return as_document(document, notation(chosen.notation.id))
+
+
 def as_document(document: Document, row: Notation) -> Document:
     """The document with the games that one notation's reader finds in its text.
 
-    If they are the same games they are kept as they were found, with their headings and pages.
+    If they are the same games, and tell no less, they are kept as they were found, with their headings and pages.
     """
     games = [(chunk, read) for chunk, read in _read(document.source, row) if not read.is_empty]
-    found = [(one.notation.id, _moves(one.record)) for one in document.games]
-    if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
+    found = [(one.notation.id, _moves(one.record), _heard(one.record)) for one in document.games]
+    read_whole = [(row.id, _moves(read.record), _heard(read.record)) for _, read in games]
+    same = [one[:2] for one in found] == [one[:2] for one in read_whole]
+    if not games or (same and all(one[2] >= two[2] for one, two in zip(found, read_whole, strict=True))):
         return document
     made = tuple(_found(row, chunk, read, number) for number, (chunk, read) in enumerate(games, 1))
     return document._replace(games=made, lost=(), mentioned=())
@@ -151,6 +170,11 @@ def _is_a_game(read: Read) -> bool:
     moves = len(_moves(read.record))
     strange = any(RANK[one.severity] for one in read.findings)
     return moves >= LEAST or (moves > 0 and not strange and playable(read.record) > 0)
+
+
+def _heard(record: Record) -> int:
+    """The number of questions, answers, tries and announcements of a record."""
+    return sum(isinstance(event, _HEARD) for event in record.events)
 
 
 def _moves(record: Record) -> list[str | None]:

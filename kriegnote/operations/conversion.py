@@ -21,7 +21,8 @@ from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
-from kriegnote.text.source import Chunk, Read, open_text
+from kriegnote.text.mail import is_mail
+from kriegnote.text.source import Chunk, Read, Text, open_text
 from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, unheard, view
@@ -136,21 +137,32 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     for line in lines:
         held.append(line)
         size += len(line)
-        if size > detection.SAMPLE or row is not None:
+        if size > detection.SAMPLE or (row is not None and not line.strip()):
             break
+    sample = "".join(held)[: detection.SAMPLE]
+    if row is not None and is_mail(sample, filename):
+        from kriegnote.documents.mailbox import read_mailbox
+
+        mailbox = read_mailbox("".join(_all(held, lines)), row)
+        chunks = (_chunk(mailbox.source, game) for game in mailbox.games)
+        return Cut(row, [*on_encoding(opened, mailbox), *mailbox.left_out()], chunks, mailbox)
     if row is None:
-        sample = "".join(held)[: detection.SAMPLE]
-        chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)))
+        chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
         if document is not None and chosen.apart:
             chunks = (_chunk(document.source, game) for game in document.games)
-            return Cut(document.games[0].notation, [*opened.findings, *left], chunks, document)
+            return Cut(document.games[0].notation, [*on_encoding(opened, document), *left], chunks, document)
         if document is not None and document.solutions and chosen.notation.id is None:
             raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
-        row = _sure(chosen.notation, left)
+        row = _sure(chosen.notation, left, mail=is_mail(sample, filename))
         first = chosen.notation.first.get(row.id)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
+
+
+def on_encoding(opened: Text, document: Document) -> list[Finding]:
+    """The findings on the encoding of a text; none if it declares that itself."""
+    return [] if document.declared else opened.findings
 
 
 def _games(row: Notation, lines: Iterator[str]) -> Iterator[Chunk]:
@@ -245,14 +257,17 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
     return detection.judge(sample, filename)
 
 
-def _sure(found: detection.Detected, left: list[Finding]) -> Notation:
+def _sure(found: detection.Detected, left: list[Finding], *, mail: bool) -> Notation:
     """The notation of a text.
 
     :param left: findings on lines of the text outside any game.
+    :param mail: whether it is mail.
     :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
     if found.id is not None:
         return notations.notation(found.id)
+    if mail:
+        raise InputError("there is no game in this mail")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         name_it = "name it with --from (`kriegnote notations` lists them)"
@@ -342,5 +357,5 @@ def empty(item: Item) -> Finding | None:
 __all__ = [
     "Converted", "Cut", "InputError", "Item", "ViewError", "check_record", "convert_record", "cut",
     "document_items", "empty",
-    "lookup", "read_chunks", "read_items", "rulebook",
+    "lookup", "on_encoding", "read_chunks", "read_items", "rulebook",
 ]  # fmt: skip

@@ -8,16 +8,13 @@ from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
 from kriegnote.diagnostics.findings import RANK, Finding
-from kriegnote.documents.games import Document, Found, read_document
+from kriegnote.documents.found import Document, Found
 from kriegnote.documents.outline import ProblemPlace
-from kriegnote.documents.recognition import judged
-from kriegnote.documents.whole import as_document
+from kriegnote.documents.whole import games_of
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
-from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
-from kriegnote.notations.registry import notation
-from kriegnote.operations.conversion import Item, check_record, document_items
+from kriegnote.operations.conversion import Item, check_record, document_items, on_encoding
 from kriegnote.problems.reading.caption import mate_in
 from kriegnote.text.source import open_text
 from kriegnote.text.tags import escape
@@ -73,19 +70,9 @@ def extract(source: Path | BinaryIO, name: str) -> Extracted:
     :raises OSError: if the file cannot be read.
     """
     opened = open_text(source)
-    document = _games_of("".join(opened.lines), name)
-    items = tuple(document_items(document, name, list(opened.findings)))
+    document = games_of("".join(opened.lines), name)
+    items = tuple(document_items(document, name, on_encoding(opened, document)))
     return Extracted(items, document.games, tuple(_problems(document, name)), tuple(document.outside()))
-
-
-def _games_of(text: str, name: str) -> Document:
-    """The games of a text, the same ones that other commands find in it, each with its heading and place."""
-    sample = text[: detection.SAMPLE]
-    chosen = judged(sample, detection.judge(sample, name), lambda: text)
-    document = chosen.document or read_document(text)
-    if chosen.apart or chosen.notation.id is None:
-        return document
-    return as_document(document, notation(chosen.notation.id))
 
 
 def row_of(game: Found, item: Item, name: str) -> ExtractedRow:
