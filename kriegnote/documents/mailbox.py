@@ -6,16 +6,15 @@ What is quoted of a letter that is not there stays, before the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.documents.found import Document, placed
+from kriegnote.documents.containers import held_texts
+from kriegnote.documents.found import Document
 from kriegnote.documents.letters import Letter, in_order_of_writing, letters_of
 from kriegnote.documents.markup import plain_text
-from kriegnote.documents.whole import as_document, games_of
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.mail import MailMessage, MailPart, messages
@@ -44,64 +43,7 @@ def read_mailbox(source: str, row: Notation | None = None) -> Document:
                 left.append(finding(IN_NO_GAME, said, line=line, column=column))
             elif part.name:
                 texts.append(_words(part))
-    documents = [_read(source, text, row) for text in texts if text.text.strip()]
-    joined = _joined(source, documents)
-    return joined._replace(
-        taken=(*joined.taken, *_outside(source, texts)),
-        left=tuple(left),
-        declared=all(part.declared for one in found for part in one.parts),
-    )
-
-
-def _read(source: str, text: Plain, row: Notation | None) -> Document:
-    """The games of one text of a mailbox, in their places in it."""
-    if row is None:
-        document = games_of(text.text)
-    else:
-        document = as_document(Document(text.text, unmarked(text.text), (), ()), row)
-    return placed(document, source, text)
-
-
-def _joined(source: str, documents: Iterable[Document]) -> Document:
-    """Several documents of one source as one, whose games are numbered one behind the other."""
-    made = Document(source, unmarked(""), (), ())
-    for one in documents:
-        before, base = len(made.games), len(made.plain.text)
-        games = (
-            replace(game, number=game.number + before, witnesses=tuple(at + before for at in game.witnesses))
-            for game in one.games
-        )
-        solved = (
-            place._replace(start=place.start + base, end=place.end + base, solved=place.solved + base)
-            for place in one.solutions
-        )
-        plain = Plain(
-            made.plain.text + one.plain.text,
-            [*made.plain.places[:base], *one.plain.places],
-            tuple(sorted({*made.plain.marks, *one.plain.marks})),
-        )
-        made = Document(
-            source,
-            plain,
-            (*made.games, *games),
-            (*made.solutions, *solved),
-            (*made.diagrams, *one.diagrams),
-            (*made.lost, *one.lost),
-            (*made.mentioned, *one.mentioned),
-            (*made.taken, *one.taken),
-        )
-    return made
-
-
-def _outside(source: str, texts: Iterable[Plain]) -> Iterator[tuple[int, int]]:
-    """The stretches of a mailbox that are no letter's own words: headers, and what is quoted of another letter."""
-    said = bytearray(len(source) + 1)
-    for text in texts:
-        for at in text.places[:-1]:
-            said[at] = 1
-    starts = [at for at in range(1, len(said)) if said[at] and not said[at - 1]]
-    ends = [at for at in range(1, len(said)) if said[at - 1] and not said[at]]
-    yield from ((one, two) for one, two in zip([0, *ends], [*starts, len(source)], strict=False) if one < two)
+    return held_texts(source, texts, row, left=left, declared=all(part.declared for one in found for part in one.parts))
 
 
 # -- threads -----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
+from kriegnote.text.separated import may_be_a_sheet
 from kriegnote.text.tags import starts_tag
 
 if TYPE_CHECKING:
@@ -43,11 +44,9 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param text: returns the whole text.
     :param name: the name of its file.
     """
-    if is_mail(sample, name):
-        from kriegnote.documents.mailbox import read_mailbox
-
-        mailbox = read_mailbox(text())
-        return Judged(Detected(None, ()), mailbox, apart=bool(mailbox.games))
+    if (read := container(sample, name)) is not None:
+        held = read(text(), None)
+        return Judged(Detected(None, ()), held, apart=bool(held.games))
     apart = is_document(sample, found.id)
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
         return Judged(found)
@@ -67,6 +66,20 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
         elif found.doubtful and not document.games:
             found = found._replace(id=goes_further(sample, found.id))
     return Judged(found, document)
+
+
+def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:
+    """What reads a text that holds several texts, each with its own games: mail, a table with a game in each row; None
+    for any other text."""
+    if is_mail(sample, name):
+        from kriegnote.documents.mailbox import read_mailbox
+
+        return read_mailbox
+    if may_be_a_sheet(sample):
+        from kriegnote.documents.sheets import is_sheet, read_sheet
+
+        return read_sheet if is_sheet(sample) else None
+    return None
 
 
 def is_document(text: str, detected: str | None) -> bool:

@@ -47,7 +47,7 @@ def title_of(heading: Heading) -> Title:
 def _details(title: str, players: bool) -> dict[str, str]:
     """The event, site, date and umpire of a title, by their headers."""
     found: dict[str, str] = {}
-    date = _date(title)
+    date = date_in(title)
     if date:
         found["Date"] = date
     outside = _LAYOUT["BRACKETED_WORDS"].sub("", title)
@@ -72,7 +72,7 @@ def _unnumbered(title: str) -> str:
 
 def _undated(words: str) -> str:
     """Words without dates."""
-    for date in [*_written(words), *_LAYOUT["NUMERIC_DATE"].finditer(words)]:
+    for date in [*_written(words), *_LAYOUT["NUMERIC_DATE"].finditer(words), *_LAYOUT["ISO_DATE"].finditer(words)]:
         words = words.replace(date.group(), "")
     return words
 
@@ -82,12 +82,12 @@ def _written(words: str) -> Iterator[re.Match[str]]:
     return (found for found in _LAYOUT["WRITTEN_DATE"].finditer(words) if meant(found["month"], "months"))
 
 
-def _date(title: str) -> str | None:
+def date_in(title: str) -> str | None:
     """The first date with a month, else the only year of a title, in the form of PGN; None if there is none."""
     if found := next(_written(title), None):
         day = f"{int(found['day']):02}" if found["day"] else "??"
         return f"{found['year']}.{meant(found['month'], 'months')}.{day}"
-    if found := _LAYOUT["NUMERIC_DATE"].search(title):
+    if found := _LAYOUT["NUMERIC_DATE"].search(title) or _LAYOUT["ISO_DATE"].search(title):
         return f"{found['year']}.{int(found['month']):02}.{int(found['day']):02}"
     years = set(_LAYOUT["YEARS"].findall(title))
     year = years.pop() if len(years) == 1 else ""

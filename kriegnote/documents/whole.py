@@ -174,7 +174,7 @@ def _is_a_game(read: Read) -> bool:
 
 def _heard(record: Record) -> int:
     """The number of questions, answers, tries and announcements of a record."""
-    return sum(isinstance(event, _HEARD) for event in record.events)
+    return sum(isinstance(event, _DIALOGUE) for event in record.events)
 
 
 def _moves(record: Record) -> list[str | None]:

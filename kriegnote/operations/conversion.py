@@ -11,7 +11,7 @@ import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.documents.recognition import judged
+from kriegnote.documents.recognition import container, judged
 from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Move, View
 from kriegnote.model.record import Origin, Record
@@ -140,19 +140,16 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         if size > detection.SAMPLE or (row is not None and not line.strip()):
             break
     sample = "".join(held)[: detection.SAMPLE]
-    if row is not None and is_mail(sample, filename):
-        from kriegnote.documents.mailbox import read_mailbox
-
-        mailbox = read_mailbox("".join(_all(held, lines)), row)
-        chunks = (_chunk(mailbox.source, game) for game in mailbox.games)
-        return Cut(row, [*on_encoding(opened, mailbox), *mailbox.left_out()], chunks, mailbox)
+    if row is not None and (read := container(sample, filename)) is not None:
+        texts = read("".join(_all(held, lines)), row)
+        return Cut(row, [*on_encoding(opened, texts), *texts.left_out()], _chunks(texts), texts)
     if row is None:
         chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
         if document is not None and chosen.apart:
-            chunks = (_chunk(document.source, game) for game in document.games)
-            return Cut(document.games[0].notation, [*on_encoding(opened, document), *left], chunks, document)
+            found = [*on_encoding(opened, document), *left]
+            return Cut(document.games[0].notation, found, _chunks(document), document)
         if document is not None and document.solutions and chosen.notation.id is None:
             raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
         row = _sure(chosen.notation, left, mail=is_mail(sample, filename))
@@ -211,6 +208,10 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
         chunk = _chunk(document.source, game)
         yield Item(record, first + game.findings, chunk, game.notation, file, game.number)
         first = []
+
+
+def _chunks(document: Document) -> Iterator[Chunk]:
+    return (_chunk(document.source, game) for game in document.games)
 
 
 def _chunk(source: str, game: Found) -> Chunk:
