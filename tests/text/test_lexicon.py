@@ -206,7 +206,7 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
 
 
 NO_WORDS = {"state", "magari", "prove", "data"}
-"""What a module may say though it is an Italian word, too: a field of a position, a notation's name, a command's; bytes."""
+"""What a module may say though it is an Italian word, too: a field of a position, a notation, a command, bytes."""
 
 
 def constants(module: Path) -> Iterator[str]:
