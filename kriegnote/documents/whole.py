@@ -61,7 +61,7 @@ def explains_better(document: Document, name: str | None) -> bool:
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
     plies = sum(playable(record) for _, record in known)
-    dialogue = sum(isinstance(event, _DIALOGUE) for _, record in known for event in record.events)
+    dialogue = sum(_heard(record) for _, record in known)
     return Explained(
         plies,
         dialogue if plies else 0,
