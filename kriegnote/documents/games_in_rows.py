@@ -207,8 +207,8 @@ def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table whose first row names its columns; None for other tables."""
     initials = initials_of(cell.words for cell in rows[0])
     named = [column_name(cell.words, initials) for cell in rows[0]]
-    if not any(named):
-        return None
+    if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for cell in rows[0] for word in cell.words.split()):
+        return None  # a row with a move is no row of headings
     by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
     labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
     for at, one in enumerate(labels):

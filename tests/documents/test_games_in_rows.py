@@ -321,3 +321,13 @@ def test_a_markdown_table_may_have_a_column_of_answers_for_each_side() -> None:
     expected = ["e4", "any", False, "d5", "any", True, "exd5", "Qxd5", "any", False, ("Bb5", "refused"), "Nc3"]
     assert told(text) == [*expected, "any", False, "Qa5"]
     assert heard(text) == [("white", 2, "d5")]
+
+
+def test_a_score_with_commas_between_the_sides_is_no_table() -> None:
+    """A comment that names a player is no heading of a column where there are moves beside it."""
+    lines = ["1. Nf3 {@white a word} 1. -, Nf6 2. Na3, a5 3. Ng5, Rg8", "4. Nxh7, e5 5. Nxf8 5. -, Nc6 6. Nh7",
+             "6. -, Ra6 7. Nxf6+, Qxf6 8. h4 8. -, Qxf2+", "9. Kxf2, Nb4 10. Ke1, Nxc2+ 11. Nxc2 11. -, Rb6",
+             "12. g4 12. -, Ke7 13. Rb1, Rc6 14. a3", "14. -, Rg6 15. g5 15. -, Rxg5 16. h5 16. -, Rxh5",
+             "$1 17. Nd4, Rxh1 18. b4, Rhh8 19. bxa5, exd4", "20. Rxb7 1-0"]  # fmt: skip
+    text = "\n".join(lines) + "\n"
+    assert in_sentences(unmarked(text)).text == text
