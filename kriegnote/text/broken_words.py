@@ -102,7 +102,9 @@ def _anchors(words: Sequence[Token]) -> list[int]:
     for place, at in enumerate(numbers):
         least = max(0, place - _NEAR)
         before = [
-            one for one in range(least, place) if 0 < number_of(words[at]) - number_of(words[numbers[one]]) < _NEAR
+            one
+            for one in range(least, place)
+            if _least_step(words[numbers[one] : at]) <= number_of(words[at]) - number_of(words[numbers[one]]) < _NEAR
         ]
         longest = max(before, key=lambda one: chains[one][0], default=None)
         chains.append((1 if longest is None else chains[longest][0] + 1, longest))
@@ -112,6 +114,12 @@ def _anchors(words: Sequence[Token]) -> list[int]:
         found.append(numbers[last])
         last = chains[last][1]
     return found[::-1]
+
+
+def _least_step(words: Sequence[Token]) -> int:
+    """The least difference of the numbers of two turns with these words between: a refused turn is printed again."""
+    kinds = {word.type for word in words}
+    return int("CROSSED" not in kinds or not kinds.isdisjoint(PLIES))
 
 
 class _Part(NamedTuple):

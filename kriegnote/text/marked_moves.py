@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.plain import paragraphs
 from kriegnote.text.score_words import black_number, number_of
+from kriegnote.text.speech.clauses import refusal
 
 _TERMINALS: Final = Terminals("score_words")
 _PLIES: Final = ("PLY", "UNSHOWN")
@@ -28,6 +28,10 @@ _BEFORE_A_WORD: Final = " \t\r\n\xa0.("
 _BEHIND_A_WORD: Final = " \t\r\n\xa0,;.)"
 _EMPHASIS: Final = frozenset("*_")
 _TAKES: Final = frozenset("x×:")
+_REMARKS: Final = frozenset({"SAYS", "BRACES", "PARENTHESIS", "PROSE_WORD"})
+_OF_PROSE: Final = frozenset({"PROSE_WORD", "STOPS"})
+_BEFORE_A_REFUSAL: Final = frozenset({"GLYPH", "STOPS", "ANY_DASH"})
+_LONGEST_REFUSAL: Final = 40  # the greatest number of characters in which a refusal is looked for
 
 
 class _Marked(NamedTuple):
@@ -88,18 +92,41 @@ def _turns(words: Sequence[Token], more: Iterable[int] = ()) -> Iterator[_Turn]:
 
 
 def _answered(text: str, words: list[Token]) -> list[Token]:
-    """The words, with moves that the umpire refuses in brackets after them, ``dxe4 [no] dxc4``, as tries.
+    """The words, with moves that words directly after them refuse, ``dxe4 [no] dxc4``, as tries.
 
-    They are tries if the turn has its plies without them.
+    They are tries if the turn has its plies without them, as it has if its number is printed again: ``6. Kf2 {No.} 6.
+    Ke2``.
     """
-    said = [at for at, word in enumerate(words) if word.type == "SAYS" and _denies(word)]
-    denied = {at - 1 for at in said if at and words[at - 1].type == "PLY"}
-    tried: set[int] = set()
-    for turn in _turns(words) if denied else ():
-        plies = {at for at in range(turn.number + 1, turn.end) if words[at].type in _PLIES}
-        room = len(plies - denied) if turn.room is None or turn.end == len(words) else turn.room
-        tried |= plies & denied if len(plies - denied) == room else set()
-    return joined(text, words, {at: at + 1 for at in tried}, "CROSSED") if tried else words
+    ends: dict[int, int] = {}
+    for turn in _turns(words):
+        plies = [at for at in range(turn.number + 1, turn.end) if words[at].type in _PLIES]
+        last = turn.end == len(words)
+        if not plies or (turn.room is not None and not last and len(plies) <= turn.room):
+            continue
+        denied = {at: end for at in plies if (end := _refused_at(text, words, at)) is not None}
+        if turn.room is None or last or len(plies) - len(denied) == turn.room:
+            ends |= denied
+    return joined(text, words, ends, "CROSSED") if ends else words
+
+
+def _refused_at(text: str, words: Sequence[Token], ply: int) -> int | None:
+    """The index of the last word of a refusal that stands directly after a ply; None if none does."""
+    at = ply + 1
+    while at < len(words) and words[at].type in _BEFORE_A_REFUSAL:
+        at += 1
+    if at == len(words) or words[at].type not in _REMARKS:
+        return None
+    start, end = words[at].start_pos or 0, words[at].end_pos or 0
+    if words[at].type != "PROSE_WORD":
+        said = refusal(text[start + 1 : end - 1]) if end - start <= _LONGEST_REFUSAL else None
+        return None if said is None or text[start + 1 + said.end : end - 1].strip(" .!") else at
+    after, far = at, start + _LONGEST_REFUSAL
+    while after < len(words) and words[after].type in _OF_PROSE and (words[after].end_pos or 0) <= far:
+        after += 1
+    said = refusal(text[start : words[after - 1].end_pos or 0])
+    if said is None:
+        return None
+    return next(each for each in range(at, after) if (words[each].end_pos or 0) >= start + said.end)
 
 
 # -- a sign of the page's own ------------------------------------------------------------------------------------------
@@ -263,24 +290,18 @@ def _called(word: Token, kind: str) -> Token:
 
 
 def _queried(words: Sequence[Token], turn: _Turn) -> Iterator[tuple[int, int]]:
-    """The refused tries of a turn: queried moves in addition to its plies, or queried moves before *no*.
+    """The refused tries of a turn: queried moves in addition to its plies.
 
     :returns: the indices of the first and the last word of each.
     """
     end = turn.end
     plies = [at for at in range(turn.number + 1, end) if words[at].type in _PLIES]
     marked = [at for at in plies if at + 1 < end and words[at + 1] in ("?", "??")]
-    refused = [at for at in marked if at + 2 < end and _denies(words[at + 2])]
-    yield from ((at, at + 2) for at in refused)
     queried = [at for at in marked if at + 2 == end or words[at + 2].type in ("PLY", "CROSSED")]
-    if not queried or turn.room is None or len(plies) - len(refused) - len(queried) != turn.room:
+    if not queried or turn.room is None or len(plies) - len(queried) != turn.room:
         return
     if not turn.room or queried[-1] != plies[-1]:
         yield from ((at, at + 1) for at in queried)
-
-
-def _denies(word: Token) -> bool:
-    return meant(word.strip("[] .,;!"), "answers") in ("no", "illegal", "impossible")
 
 
 # -- columns -----------------------------------------------------------------------------------------------------------

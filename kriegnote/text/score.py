@@ -71,8 +71,10 @@ class _Reading(ScoreWords):
         number = number_of(word)
         self.plies = 1 if black_number(word) or (number == self.number and self.plies == 1) else 0
         self.number = number
+        self.refused = False
 
     def _count(self, word: Token) -> None:
+        self.refused = self.refused or word.type == "CROSSED"
         if word.type in PLIES:
             self.plies += 1
             if self.plies > 2:
@@ -188,6 +190,9 @@ class _Reading(ScoreWords):
                 return before is not None
             case "RESULT":
                 return not self.over or word == "*"
+            case "UNSHOWN" if not numbered:  # before words it is a dash
+                following = self._next(index)
+                return following is None or following.type != "PROSE_WORD" or following in _BRACKETS
             case "END":
                 return self._ends_line(index)
             case "REFERENCE":
@@ -296,7 +301,7 @@ class _Reading(ScoreWords):
         expects_black = self.plies == 1
         if self._line_start(word):
             return self.number <= number <= self.number + 3 and not (number == self.number and not expects_black)
-        expected = number in (self.number + 1, reach + 1)
+        expected = number in (self.number + 1, reach + 1) or (number == self.number and self.refused and not self.plies)
         if not ((number == self.number and black and expects_black) or (expected and not black)):
             return False
         if self._ends_by_announced_mate(at):

@@ -29,6 +29,7 @@ from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_remarks import STRAY, ScoreRemarks
 from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.source import Read
+from kriegnote.text.speech.clauses import refusal
 from kriegnote.text.tree_reader import Rule, one_word, span
 
 _TERMINALS: Final = Terminals("score_words")
@@ -167,8 +168,11 @@ class ScoreReader(ScoreRemarks):
     def crossed(self, rule: Rule) -> None:
         """Adds moves that are crossed out, marked as tries by the page, or queried and not played."""
         start, end = span(rule)
-        for found in _TERMINALS["ANY_PLY"].finditer(self.text, start, end):
-            self.attempted(start, found.end(), " ".join(found.group().split()), "refused")
+        plies = list(_TERMINALS["ANY_PLY"].finditer(self.text, start, end))
+        said = refusal(self.text[plies[-1].end() : end].strip("?!,;:.([{)]} \n–—-"))
+        for found in plies:
+            text = " ".join(found.group().split())
+            self.attempted(start, found.end(), text, said.verdict if said is not None else "refused")
             start = found.end()
         self.longer(end)
 

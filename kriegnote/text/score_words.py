@@ -64,6 +64,7 @@ class ScoreWords:
         self.text, self.words = text, words
         self.number: int | None = None
         self.plies = 0
+        self.refused = False  # whether a move of this turn is a refused try
         self.over = False
         self.resumed = -1  # the index of the number with which the score continues after prose
         self.after = [len(words)] * len(words)  # for each word, the index of the next that is not markup

@@ -101,3 +101,31 @@ def test_a_move_that_the_umpire_refuses_in_brackets_is_a_try(no: str) -> None:
 def test_a_no_behind_each_move_of_a_turn_refuses_none_of_them() -> None:
     record = _record("1. e4 e5 2. Nf3 [no] Nc6 [no] 3. Bc4 Nf6")
     assert _tried(record) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("{No.}", "refused"),
+        ("[illegal]", "illegal"),
+        ("? {Umpire: impossible}", "impossible"),
+        ("— no.", "refused"),
+        ("“No”", "refused"),
+        (", refused;", "refused"),
+        ("was refused, so", "refused"),
+    ],
+)
+def test_a_refused_move_is_a_try_if_its_number_is_printed_again(said: str, verdict: str) -> None:
+    record = _record(f"1. f3 h6 2. e3 e5 3. a4 Qh4+ 4. Kf2 {said} 4. Ke2 f6 5. Bxh6 {{capture on h6}} Kd8")
+    assert _tried(record) == [("white", 4, "Kf2", verdict)]
+    assert [(event.turn, event.text) for event in record.events if isinstance(event, Move)][6:9] == [
+        (4, "Ke2"),
+        (4, "f6"),
+        (5, "Bxh6"),
+    ]
+
+
+def test_two_dashes_before_words_hide_no_move() -> None:
+    record = _record("1. e4 e5 2. Nf3 Nc6 -- a knight on either side. 3. -- a6 4. Bc4")
+    printed = [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
+    assert printed[3:] == [("black", 2, "Nc6"), ("white", 3, None), ("black", 3, "a6"), ("white", 4, "Bc4")]

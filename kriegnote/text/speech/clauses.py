@@ -7,6 +7,7 @@ or another place where a sentence can break; words without a meaning are skipped
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
@@ -92,6 +93,25 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         fed.append(token)
         index += 1
     return _read(fed[:best], after) if best else None
+
+
+class Refusal(NamedTuple):
+    """The verdict on a move that words refuse, and the offset after the refusal."""
+
+    verdict: Verdict
+    end: int
+
+
+@lru_cache(maxsize=1024)  # what an umpire says recurs
+def refusal(text: str) -> Refusal | None:
+    """The refusal with which a text begins: ``No.``, ``the umpire: illegal``; None if it begins with none."""
+    said = words(text)
+    first = next((at for at, word in enumerate(said) if word.type not in (*SKIPPED, "COMMA")), 0)
+    found = clause(said, first, text)
+    if found is None or found.kind != "judged":
+        return None
+    manner = kind_of(next(found.tree.find_data("verdict")))
+    return Refusal(VERDICTS[manner], said[found.after - 1].end_pos or 0) if manner in VERDICTS else None
 
 
 def _is_of_a_turn(tokens: list[Token], index: int) -> bool:
