@@ -13,7 +13,7 @@ from kriegnote.documents.turns import TurnRun
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
-from kriegnote.rules.followed import followed_boards
+from kriegnote.rules.followed import reach
 from kriegnote.rules.playable import is_a_game
 from kriegnote.text.tags import fen_problem
 
@@ -45,15 +45,19 @@ def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPl
 
 
 def first_position(board: Diagram, record: Record) -> str | None:
-    """The FEN of a printed position if more of a record can be played from it than from the initial position."""
+    """The FEN of a printed position if more of a record can be played from it than from the initial position.
+
+    Also if as much can be played from it, with fewer signs that are read as other men.
+    """
     moves = [event for event in record.events if isinstance(event, Move)]
     if not moves or record.start is not None:
         return None
     fen = board.as_fen("b" if moves[0].side == "black" else "w", moves[0].turn or 1, castling=True)
     if fen_problem(fen) is not None:
         return None
-    there, usual = (len(followed_boards(one)) for one in (record.replace(start=fen), record))
-    return fen if there > usual or (there == usual > 1 and moves[0].turn != 1) else None
+    there, usual = reach(record.replace(start=fen)), reach(record)
+    later = there.plies == usual.plies > 0 and moves[0].turn != 1
+    return fen if there > usual or later else None
 
 
 def _moves(record: Record) -> list[Move]:

@@ -8,7 +8,7 @@ legal, the answer is true. The comment is kept; what was taken from it becomes a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -17,9 +17,12 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Event, Move, Side, Try, other
+from kriegnote.model.endings import OF_LOSER
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Event, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
+from kriegnote.notations.dialogue.phrases import REASONS, implied_result
+from kriegnote.notations.moves_of_prose import with_moves_of_prose
 from kriegnote.parsing import Terminals
 from kriegnote.rules import comparison
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
@@ -31,6 +34,8 @@ from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
+_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
+"""Ends that a board without a legal move shows."""
 
 
 class _Said(NamedTuple):
@@ -59,13 +64,15 @@ class _Turn(NamedTuple):
     """The state of the game at a comment.
 
     ``plies``: the moves since the previous comment (at least the last move), the last one first. ``side``, ``turn``:
-    the player to move. ``goes_on``: whether the next move of the record is the expected one.
+    the player to move. ``goes_on``: whether the next move of the record is the expected one. ``over``: whether no move
+    follows, and the record does not say how the game ended.
     """
 
     plies: list[_Ply]
     side: Side
     turn: int
     goes_on: bool
+    over: bool
 
     @property
     def boards(self) -> list[Followed]:
@@ -82,12 +89,19 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     :param remarks: offsets in the chunk's text of words in braces that are prose nevertheless; any other comment in
         braces is left as it is.
     """
-    record = read.record
-    comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
-    if not comments or record.view != "umpire":
+    if read.record.view != "umpire":
         return read
     lang = language(without_comments(chunk.text))
-    names = dict(record.headers)
+    names = dict(read.record.headers)
+
+    def words(event: AnyEvent) -> Sequence[Token] | None:
+        return _words(event.text, names) if isinstance(event, Comment) and _is_apart(event, chunk, remarks) else None
+
+    read = with_moves_of_prose(read, chunk, words, lang)
+    record = read.record
+    comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
+    if not comments:
+        return read
     findings: list[Finding] = list(read.findings)
     added: dict[int, list[AnyEvent]] = {}  # by the index of the event after which they belong
     plies = _plies(record)
@@ -100,7 +114,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
         since = reached
         if index not in comments or not behind or not behind[-1].boards:
             continue
-        prose = Prose(respelt_words(event.text, persons(event.text, names), 0, len(event.text)))
+        prose = Prose(_words(event.text, names))
         said = list(_confirmed(prose, _turn(record, index, behind), lang))
         for one in said:
             place = index if one.ply is behind[-1] else one.ply.last
@@ -131,17 +145,28 @@ def _turn(record: Record, index: int, behind: Sequence[_Ply]) -> _Turn:
     turn = last.turn + (side == "white")
     following = next((one for one in record.events[index:] if isinstance(one, Move)), None)
     goes_on = following is None or (following.side, following.turn) == (side, turn)
-    return _Turn([*reversed(behind)], side, turn, goes_on)
+    over = following is None and not any(isinstance(one, End) for one in record.events)
+    return _Turn([*reversed(behind)], side, turn, goes_on, over)
 
 
 def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
     """Whether an event is a comment that stands in the text as a sentence."""
-    if not isinstance(event, Comment) or event.span is None or event.line is None:
+    told = isinstance(event, Comment) and _WORDS["OF_THE_DIALOGUE"].search(event.text) is not None
+    return told and _is_apart(event, chunk, remarks)
+
+
+def _is_apart(event: Comment, chunk: Chunk, remarks: Collection[int]) -> bool:
+    """Whether a comment stands in the text, and not in braces of its own."""
+    if event.span is None or event.line is None:
         return False
     start, end = (at - chunk.offset for at in event.span)
     at = chunk.text.find(event.text, start, end)
-    set_apart = "{" in chunk.text[start:at] and at not in remarks
-    return at >= 0 and not set_apart and _WORDS["OF_THE_DIALOGUE"].search(event.text) is not None
+    return at >= 0 and ("{" not in chunk.text[start:at] or at in remarks)
+
+
+def _words(text: str, names: Mapping[str, str]) -> list[Token]:
+    """The tokens of prose, with the players' names and “he” as their colours."""
+    return respelt_words(text, persons(text, names), 0, len(text))
 
 
 def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:
@@ -161,7 +186,8 @@ def _confirmed(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
     """
     of_the_moves = chain(_announced(prose.captures(), Capture, state), _announced(prose.checks(), Check, state))
     of_the_player = chain(_asked(prose, state), _tried(prose, state, lang)) if state.goes_on else ()
-    for one in chain(of_the_moves, of_the_player):
+    of_the_end = _ended(prose, state) if state.over else ()
+    for one in chain(of_the_moves, of_the_player, of_the_end):
         one.ply.announced.append(one.event)
         yield one
 
@@ -184,6 +210,18 @@ def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Ca
     if kind is Check:
         return Check(side=ply.side, turn=ply.turn, directions=one.directions)
     return Capture(side=ply.side, turn=ply.turn, square=one.square)
+
+
+def _ended(prose: Prose, state: _Turn) -> Iterator[_Said]:
+    """The end of the game, if the last move is followed by one; a mate or stalemate if the board shows it."""
+    for one in prose.ends():
+        reason = REASONS[prose.tokens[one.at].type]
+        side = state.plies[0].side if reason not in OF_LOSER else one.side
+        if side is None or (reason in _ON_THE_BOARD and all(each.board.has_legal_move() for each in state.boards)):
+            continue
+        result = implied_result(reason, side)
+        yield _Said(one.at, End(side=side, turn=state.plies[0].turn, reason=reason, result=result), state.plies[0])
+        return
 
 
 def _is_true(said: Event, followed: Followed) -> bool:

@@ -9,6 +9,7 @@ from kriegnote.chess.matching import MAN
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, TYPE_OF, target_of
 from kriegnote.model.events import Move
+from kriegnote.model.printed_moves import Parts
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
@@ -36,12 +37,40 @@ class _Reached(NamedTuple):
     parents: list[int]
 
 
+class Reach(NamedTuple):
+    """How far a record can be followed; of two reaches the greater fits better.
+
+    ``plies``: how many plies can be played. ``as_printed``: minus the number of signs that the best path to the last of
+    them reads as another man.
+    """
+
+    plies: int
+    as_printed: int
+
+
 def followed_boards(record: Record) -> list[list[Followed]]:
     """The boards at the start and after each ply that lead to the last ply that can be played.
 
     Empty if the starting position is not known; otherwise one entry for the start and one for each playable ply, each
     with at least one board.
     """
+    layers = _layers(record)
+    return _leading_to_the_end(layers) if layers else []
+
+
+def reach(record: Record) -> Reach:
+    """How far a record can be followed, and with how many misread signs."""
+    layers = _layers(record)
+    return Reach(len(layers) - 1, -len(layers[-1][0].misread)) if layers else Reach(0, 0)
+
+
+def can_follow(board: Position, parts: Parts, following: Move) -> bool:
+    """Whether a printed move is possible on a board, and the next one of a record after it."""
+    return any(any(_moves(board.play(move), following)) for move in board.resolve(parts))
+
+
+def _layers(record: Record) -> list[list[_Reached]]:
+    """The boards at the start and after each ply that can be played; empty if the starting position is not known."""
     game = game_of(record)
     if game is None:
         return []
@@ -57,7 +86,7 @@ def followed_boards(record: Record) -> list[list[Followed]]:
         if not following:
             break
         layers.append(following)
-    return _leading_to_the_end(layers)
+    return layers
 
 
 def _after(layer: list[_Reached], event: Move) -> list[_Reached]:

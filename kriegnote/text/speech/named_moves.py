@@ -58,9 +58,10 @@ def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
     for at, first in enumerate(places):
         lead = tokens[places[at - 1] + 1 if at else 0 : first]
         behind = tokens[first + 1 : places[at + 1] if at + 1 < len(places) else len(tokens)]
-        verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS or word.type == "SAY"]
-        listed = bool(found and lead) and all(word.type in _JOINTS for word in lead)
         sides = {word.type for word in lead if word.type in ("WHITE", "BLACK")}
+        verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS or word.type == "SAY"]
+        replies = verbs[-1:] == ["SAY"] and bool(sides) and all(word.type != "UMPIRE" for word in lead)
+        listed = bool(found and lead) and all(word.type in _JOINTS for word in lead)
         refused = _is_refused(behind)
         number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
         found.append(
@@ -70,7 +71,7 @@ def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
                 tried=verbs[-1] in VERBS_OF_TRIES if verbs else listed and found[-1].tried,
                 refused=refused,
                 allowed=not refused and any(word.type in _ALLOWED for word in behind),
-                played=bool(verbs) and verbs[-1] in PLAYS,
+                played=replies or (bool(verbs) and verbs[-1] in PLAYS),
                 thought=not refused and _is_thought(_since(lead, _STOPS)),
                 side=None if len(sides) != 1 else "white" if "WHITE" in sides else "black",
                 turn=number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None,
@@ -81,6 +82,11 @@ def named_moves(tokens: Sequence[Token], lang: Language) -> list[Named]:
         if found[at].tried and found[at + 1].refused and gap and all(word.type in _JOINTS for word in gap):
             found[at] = found[at]._replace(refused=True)
     return found
+
+
+def takes(named: Named) -> bool:
+    """Whether words before a square say that a man is taken there: “White takes on d5”."""
+    return named.place and bool(named.readings[-1].capture)
 
 
 def _readings(word: Token, lead: Sequence[Token], behind: Sequence[Token], lang: Language) -> Iterator[Parts]:

@@ -43,6 +43,11 @@ _BEFORE_A_VERB: Final = frozenset(
 """Tokens before a verb whose subject is a player; an unknown word in this place may deny it (“nearly tries”)."""
 _ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
 _SQUARES_OF_A_LIST: Final = frozenset({"LONE_SQUARE", "ONE", *_JOINTS})
+_ENDS: Final = frozenset(
+    {"MATE", "MATED", "STALEMATE", "RESIGNS", "AGREED", "LOSES_ON_TIME", "LOSES_BY_FORFEIT", "ADJUDICATED", "DEAD_DRAW",
+     "FIFTY_MOVE_DRAW", "REPETITION_DRAW", "BROKEN_OFF", "ANNULLED"}
+)  # fmt: skip
+"""Words that say by themselves how a game ended."""
 _TIMES: Final = {"TWICE": 2, "THRICE": 3}
 _NEAR: Final = 6
 """The greatest number of tokens between a capture and its square."""
@@ -72,6 +77,13 @@ class ProseTry(NamedTuple):
     readings: tuple[Parts, ...]
     verdict: Verdict
     listed: bool
+
+
+class ProseEnd(NamedTuple):
+    """The end of the game as prose states it: the index of its token, and the player named before it, if any."""
+
+    at: int
+    side: Side | None
 
 
 class Prose:
@@ -170,6 +182,17 @@ class Prose:
         if speaks and _NOT_SO.isdisjoint(one.type for one in self._lead(at)):
             return True
         return (_NOT_SO | _ACTORS).isdisjoint(self._clause(at))
+
+    def ends(self) -> Iterator[ProseEnd]:
+        """The words that state as a fact how the game ended."""
+        for at, word in enumerate(self.tokens):
+            stated = word.type in _ENDS or (
+                word.type == "DRAW" and any(one.type == "AGREE" for one in self._sentence(at))
+            )
+            lead = {one.type for one in self._lead(at)}
+            if stated and (_NOT_SO | {"NO"}).isdisjoint(lead) and not _might_be(self._sentence(at)):
+                named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
+                yield ProseEnd(at, named[-1] if named else None)
 
     # -- the question for pawn captures --------------------------------------------------------------------------------
 
