@@ -217,7 +217,11 @@ def _ended(prose: Prose, state: _Turn) -> Iterator[_Said]:
     for one in prose.ends():
         reason = REASONS[prose.tokens[one.at].type]
         side = state.plies[0].side if reason not in OF_LOSER else one.side
-        if side is None or (reason in _ON_THE_BOARD and all(each.board.has_legal_move() for each in state.boards)):
+        if (
+            side is None
+            or one.number > state.turn
+            or (reason in _ON_THE_BOARD and all(each.board.has_legal_move() for each in state.boards))
+        ):
             continue
         result = implied_result(reason, side)
         yield _Said(one.at, End(side=side, turn=state.plies[0].turn, reason=reason, result=result), state.plies[0])

@@ -16,7 +16,7 @@ from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import LETTERS, Language, Parts
-from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, numeral, player
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, number_of, numeral, player
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named, named_moves
 
 _YES: Final = frozenset({"YES", "AFFIRM"})
@@ -43,6 +43,7 @@ _BEFORE_A_VERB: Final = frozenset(
 """Tokens before a verb whose subject is a player; an unknown word in this place may deny it (“nearly tries”)."""
 _ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
 _SQUARES_OF_A_LIST: Final = frozenset({"LONE_SQUARE", "ONE", *_JOINTS})
+_NUMBERS: Final = frozenset({"INT", "NUMBER_OF_TURN"})
 _ENDS: Final = frozenset(
     {"MATE", "MATED", "STALEMATE", "RESIGNS", "AGREED", "LOSES_ON_TIME", "LOSES_BY_FORFEIT", "ADJUDICATED", "DEAD_DRAW",
      "FIFTY_MOVE_DRAW", "REPETITION_DRAW", "BROKEN_OFF", "ANNULLED"}
@@ -80,10 +81,15 @@ class ProseTry(NamedTuple):
 
 
 class ProseEnd(NamedTuple):
-    """The end of the game as prose states it: the index of its token, and the player named before it, if any."""
+    """The end of the game as prose states it.
+
+    ``at``: the index of its token; ``side``: the player named before it, if any; ``number``: the greatest number of
+    its sentence, 0 if there is none: “draw agreed on move 41”.
+    """
 
     at: int
     side: Side | None
+    number: int
 
 
 class Prose:
@@ -189,10 +195,10 @@ class Prose:
             stated = word.type in _ENDS or (
                 word.type == "DRAW" and any(one.type == "AGREE" for one in self._sentence(at))
             )
-            lead = {one.type for one in self._lead(at)}
-            if stated and (_NOT_SO | {"NO"}).isdisjoint(lead) and not _might_be(self._sentence(at)):
+            if stated and (_NOT_SO | {"NO"}).isdisjoint(self._clause(at)) and not _might_be(self._sentence(at)):
                 named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
-                yield ProseEnd(at, named[-1] if named else None)
+                numbers = [numeral(one) or number_of(one)[0] for one in self._sentence(at) if one.type in _NUMBERS]
+                yield ProseEnd(at, named[-1] if named else None, max(numbers, default=0))
 
     # -- the question for pawn captures --------------------------------------------------------------------------------
 
