@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kriegnote import api
 from kriegnote.model.events import Move
 from kriegnote.notations.detection import detect
 from kriegnote.notations.dialogue import reader as dialogue
@@ -105,3 +106,34 @@ def test_comments_keep_their_words() -> None:
     text = "Wilkins v. Tyndall\n\n1. e4 {Wilkins, as ever, ans-\nwers} 1... e5"
     comment = next(one for one in dialogue.read(Chunk(text)).record.events if type(one).__name__ == "Comment")
     assert comment.text == "Wilkins, as ever, ans-\nwers"
+
+
+def test_players_say_moves_in_their_own_words() -> None:
+    script = """\
+U: White, please.
+W: e4.
+U: White has moved.
+B: d5.
+U: Black has moved.
+W: Any?
+U: Yes.
+W: e takes d5.
+U: Capture on d5.
+B: The queen takes there.
+U: Capture on d5.
+W: Knight b1 to c3.
+U: White has moved.
+B: Well, queen to a5, then.
+U: Black has moved.
+"""
+    (game,) = api.read(script)
+    moves = [(one.side, one.turn, one.text) for one in game.record.events if isinstance(one, Move)]
+    assert moves == [
+        ("white", 1, "e4"),
+        ("black", 1, "d5"),
+        ("white", 2, "exd5"),
+        ("black", 2, "Qxd5"),
+        ("white", 3, "Nb1c3"),
+        ("black", 3, "Qa5"),
+    ]
+    assert not game.findings

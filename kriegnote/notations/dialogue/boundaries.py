@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lark import Token
 
-from kriegnote.lexicon import near
+from kriegnote.lexicon import meant, near
 from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.meaning import ClauseInterpreter
 from kriegnote.parsing import Terminals
@@ -102,6 +102,14 @@ class DialogueTokens:
         turn = self.interpreter.moves.last[0] if past and self.interpreter.moves.last else self.interpreter.side
         if self.named[before - 1][1] == turn.upper():
             tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
+
+    def _name_the_square(self, index: int) -> None:
+        """Replaces “there” after “takes” in the sentence by the square of the last capture."""
+        tokens = self.tokens
+        for at in range(index + 1, self._sentence(index, False)):
+            takes = tokens[at - 1].type == "CAPTURE" and tokens[at].type == "UNKNOWN_WORD"
+            if takes and meant(tokens[at], "joints") == "there" and (square := self.spoken.captured_on()) is not None:
+                tokens[at] = Token.new_borrow_pos("LONE_SQUARE", square, tokens[at])
 
     def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
         """Respellings of speakers' labels, players' names, broken words and spoken squares, except in comments."""

@@ -315,6 +315,10 @@ class GameState(Interpreter[Token, bool | None]):
         self.subject = None
         self._next()
 
+    def captured_on(self) -> str | None:
+        """The square of the capture that was announced last; None if there is none."""
+        return next((one.square for one in reversed(self.build.events) if isinstance(one, Capture)), None)
+
     def _printed(self, token: Token) -> tuple[str, Parts | None]:
         text = str(token).strip("`") if token.type == "RAW" else str(token)
         parts = parse_move(text, self.lang)

@@ -128,6 +128,7 @@ class DialogueReader(DialogueTokens):
     def _read(self, index: int) -> int:
         """The index after the clause, moves of a score or try that begins here; 0 if there is none."""
         self._call_by_colour(index)
+        self._name_the_square(index)
         if self.tokens[index].type in MOVES and self._is_tried(index):
             return 0  # the sentence as a whole says what became of it
         if after := self._clause(index):

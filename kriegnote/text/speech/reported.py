@@ -49,6 +49,8 @@ _ENDS: Final = frozenset(
      "FIFTY_MOVE_DRAW", "REPETITION_DRAW", "BROKEN_OFF", "ANNULLED"}
 )  # fmt: skip
 """Words that say by themselves how a game ended."""
+_BESIDE_AN_END: Final = SKIPPED | PLAYERS | {"AGREE", "DRAW", "IN", "ON", "INT", "BY"}
+"""Words that may stand in the clause of an end; any other may make it that of something else (“gave up a pawn”)."""
 _TIMES: Final = {"TWICE": 2, "THRICE": 3}
 _NEAR: Final = 6
 """The greatest number of tokens between a capture and its square."""
@@ -195,7 +197,9 @@ class Prose:
             stated = word.type in _ENDS or (
                 word.type == "DRAW" and any(one.type == "AGREE" for one in self._sentence(at))
             )
-            if stated and (_NOT_SO | {"NO"}).isdisjoint(self._clause(at)) and not _might_be(self._sentence(at)):
+            behind = takewhile(lambda one: one.type not in BREAKS, self.tokens[at + 1 : self._bounds[at][1]])
+            beside = self._clause(at) | {one.type for one in behind}
+            if stated and beside <= _BESIDE_AN_END and not _might_be(self._sentence(at)):
                 named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
                 numbers = [numeral(one) or number_of(one)[0] for one in self._sentence(at) if one.type in _NUMBERS]
                 yield ProseEnd(at, named[-1] if named else None, max(numbers, default=0))
