@@ -37,3 +37,17 @@ def won_by(side: Side) -> Result:
 def lost_by(side: Side) -> Result:
     """The result if a side loses."""
     return won_by(other(side))
+
+
+def implied_result(reason: Reason, side: Side | None) -> Result | None:
+    """The result that follows from the end of a game; a sentence gives a different one in parentheses."""
+    return result_of_fate(fate(reason), side)
+
+
+def result_of_fate(became: Fate | None, side: Side | None) -> Result | None:
+    """The result if ``side`` wins, loses or draws; None if that is not known."""
+    if became == "draws":
+        return "1/2-1/2"
+    if became is None or side is None:
+        return None
+    return won_by(side) if became == "wins" else lost_by(side)

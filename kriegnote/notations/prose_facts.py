@@ -17,11 +17,10 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.endings import OF_LOSER
+from kriegnote.model.endings import OF_LOSER, implied_result
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Event, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
-from kriegnote.notations.dialogue.phrases import REASONS, implied_result
 from kriegnote.notations.moves_of_prose import with_moves_of_prose
 from kriegnote.parsing import Terminals
 from kriegnote.rules import comparison
@@ -29,6 +28,7 @@ from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.speech.announced import REASONS
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, ProseAnnouncement, in_a_list, spelled
@@ -151,8 +151,9 @@ def _turn(record: Record, index: int, behind: Sequence[_Ply]) -> _Turn:
 
 def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
     """Whether an event is a comment that stands in the text as a sentence."""
-    told = isinstance(event, Comment) and _WORDS["OF_THE_DIALOGUE"].search(event.text) is not None
-    return told and _is_apart(event, chunk, remarks)
+    if not isinstance(event, Comment) or _WORDS["OF_THE_DIALOGUE"].search(event.text) is None:
+        return False
+    return _is_apart(event, chunk, remarks)
 
 
 def _is_apart(event: Comment, chunk: Chunk, remarks: Collection[int]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.endings import OF_LOSER, WINNER, fate, won_by
+from kriegnote.model.endings import OF_LOSER, WINNER, fate, result_of_fate, won_by
 from kriegnote.model.events import (
     Answer,
     Capture,
@@ -26,9 +26,9 @@ from kriegnote.model.events import (
     other,
 )
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.phrases import REASONS, result_of_fate
 from kriegnote.text.end_words import result_of
 from kriegnote.text.speech.announced import (
+    REASONS,
     capture_fields,
     directions,
     is_the_loser,

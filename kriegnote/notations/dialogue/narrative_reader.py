@@ -20,12 +20,12 @@ from kriegnote.errors import not_understood
 from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import Try, Verdict
 from kriegnote.notations.dialogue.narrative import Meant, decided
-from kriegnote.notations.dialogue.phrases import REASONS
 from kriegnote.notations.dialogue.reader import DialogueReader
 from kriegnote.rules.boards import plain, position_of
 from kriegnote.rules.playable import is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.speech.announced import REASONS
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, Clause, body_of, clause
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named
 from kriegnote.text.speech.sentences import Open, sentence

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.lexicon import sentences
+from kriegnote.model.endings import implied_result
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -30,7 +31,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
 from kriegnote.notations.dialogue.line_breaks import wrap
-from kriegnote.notations.dialogue.phrases import implied_result, no_is_illegal, opening
+from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.rules import RULES
 from kriegnote.text.comments import brace
 from kriegnote.text.spelling import readable, spelled

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from lark import Token, Tree
 
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import Side, other
+from kriegnote.model.events import Reason, Side, other
 from kriegnote.text.speech.clauses import PLAYERS, SQUARES, count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import square_of
+
+REASONS: Final[Mapping[str, Reason]] = {
+    "MATE": "checkmate",
+    "MATED": "checkmate",
+    "STALEMATE": "stalemate",
+    "RESIGNS": "resignation",
+    "AGREED": "agreement",
+    "LOSES_ON_TIME": "time",
+    "LOSES_BY_FORFEIT": "forfeit",
+    "ADJUDICATED": "adjudication",
+    "DEAD_DRAW": "insufficient",
+    "FIFTY_MOVE_DRAW": "fifty-move",
+    "REPETITION_DRAW": "repetition",
+    "TAKES_THE_KING": "king-captured",
+    "BROKEN_OFF": "abandoned",
+    "ANNULLED": "void",
+    "ENDS": "unknown",
+    "DRAW": "agreement",
+    "WINS": "unknown",
+}
+"""The reason that each word for an end (a terminal of the grammar) states."""
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
