@@ -48,6 +48,7 @@ _AFTER_A_MOVE: Final = frozenset(
     {"COMMA", "NUMBER_OF_TURN", "EMPTY_LINE", "BRACES", "UNCLOSED", "RESULT_SAID", "GLYPH_OR_NAG"}
 )
 _STOPS: Final = frozenset({"FULL_STOP", "SEMI", "EMPTY_LINE"})
+_NEAR: Final = 8  # the number of tokens of a clause in which “takes there” is looked for
 _TERMINALS: Final = Terminals("score_words")
 _SIGNS: Final = Terminals("common")
 LONGEST_MOVE: Final = 10
@@ -104,11 +105,17 @@ class DialogueTokens:
             tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
 
     def _name_the_square(self, index: int) -> None:
-        """Replaces “there” after “takes” in the sentence by the square of the last capture."""
+        """Replaces “there” after “takes”, a few words ahead in the sentence, by the square of the last capture."""
         tokens = self.tokens
-        for at in range(index + 1, self._sentence(index, False)):
+        for at in range(index + 1, min(index + _NEAR, len(tokens))):
+            if tokens[at].type in _STOPS:
+                break
             takes = tokens[at - 1].type == "CAPTURE" and tokens[at].type == "UNKNOWN_WORD"
-            if takes and meant(tokens[at], "joints") == "there" and (square := self.spoken.captured_on()) is not None:
+            if (
+                takes
+                and meant(tokens[at], "joints") == "there"
+                and (square := self.interpreter.captured_on()) is not None
+            ):
                 tokens[at] = Token.new_borrow_pos("LONE_SQUARE", square, tokens[at])
 
     def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
