@@ -95,7 +95,7 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
     return _read(fed[:best], after) if best else None
 
 
-class Refusal(NamedTuple):
+class RefusalClause(NamedTuple):
     """The verdict on a move that words refuse, and the offset after the refusal."""
 
     verdict: Verdict
@@ -103,7 +103,7 @@ class Refusal(NamedTuple):
 
 
 @lru_cache(maxsize=1024)  # what an umpire says recurs
-def refusal(text: str) -> Refusal | None:
+def refusal(text: str) -> RefusalClause | None:
     """The refusal with which a text begins: ``No.``, ``the umpire: illegal``; None if it begins with none."""
     said = words(text)
     first = next((at for at, word in enumerate(said) if word.type not in (*SKIPPED, "COMMA")), 0)
@@ -111,7 +111,7 @@ def refusal(text: str) -> Refusal | None:
     if found is None or found.kind != "judged":
         return None
     manner = kind_of(next(found.tree.find_data("verdict")))
-    return Refusal(VERDICTS[manner], said[found.after - 1].end_pos or 0) if manner in VERDICTS else None
+    return RefusalClause(VERDICTS[manner], said[found.after - 1].end_pos or 0) if manner in VERDICTS else None
 
 
 def _is_of_a_turn(tokens: list[Token], index: int) -> bool:
