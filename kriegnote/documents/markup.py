@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
+from kriegnote.documents.prefixed_lines import without_prefixes
 from kriegnote.documents.web_text import WebText
 from kriegnote.parsing import Terminals
 from kriegnote.text.bbcode import with_web_tags

@@ -223,7 +223,7 @@ def _played(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     number = before.fullmove
     played = Move(side=side, turn=number, move=uci(move), text=None, san=before.san(move))
     asked = announce.asked_in_time(rules, game.turn.asked, side in game.askers)
-    said = list(expected_after([before], [move], [after], rules, side, number, asked).values())
+    said = list(expected_after([before], move, [after], rules, side, number, asked).values())
     game.position = after
     game.line.add(move, after)
     if game.offered == other(side):

@@ -97,8 +97,8 @@ class _Layer:
     habits: list[int] = field(default_factory=list)
     _numbers: dict[object, int] = field(default_factory=dict)
 
-    def number(self, position: Position, habit: int) -> int:
-        """The node of a position and a habit, which is added if it is new."""
+    def add_node(self, position: Position, habit: int) -> int:
+        """The node of a position and a habit; it is added if it is new."""
         key = (position.key(), habit)
         found = self._numbers.get(key)
         if found is None:
@@ -176,7 +176,7 @@ class _Decoder:
         layers = [_Layer([start], [0.0], kept=[0], habits=[0])]
         while len(layers) <= len(slots) and lattice.work <= most:
             at = len(layers) - 1
-            layer = self._followed(layers[-1], at)
+            layer = self._advance(layers[-1], at)
             if layer.positions:
                 layer.follow(self.width * self.scales[at + 1])
                 layers.append(layer)
@@ -206,26 +206,26 @@ class _Decoder:
             None,
         )
 
-    def _followed(self, before: _Layer, index: int) -> _Layer:
+    def _advance(self, before: _Layer, index: int) -> _Layer:
         """The layer after a slot; empty if no reading is likely enough."""
         width, margin = self.width * self.scales[index], self.margin
         worst = before.scores[before.kept[-1]] - _SLACK if len(before.kept) == width else -1e300
         floor = before.scores[before.kept[0]] - margin
-        layer = self._next(before, index, max(floor, worst))
+        layer = self._layer_above(before, index, max(floor, worst))
         if worst > floor and len(layer.positions) < width // 2:
-            layer = self._next(before, index, floor)
+            layer = self._layer_above(before, index, floor)
         deeper = floor
         # all readings are worse than the margin allows
         while not layer.positions and deeper > floor - margin and self.deepened < _MOST_DEEPENED:
             deeper -= margin / 2
             self.deepened, self.deepest = self.deepened + 1, index
-            layer = self._next(before, index, deeper)
+            layer = self._layer_above(before, index, deeper)
         least = max(layer.scores, default=floor) - margin
         if self.scales[index] > 1 and least < floor - _MISSED / 2:  # every reading of this word is dear
-            layer = self._next(before, index, least)
+            layer = self._layer_above(before, index, least)
         return layer
 
-    def _next(self, before: _Layer, index: int, floor: float) -> _Layer:
+    def _layer_above(self, before: _Layer, index: int, floor: float) -> _Layer:
         """The layer after the positions that are followed, without what scores less than ``floor``."""
         lattice = self.lattice
         slot = lattice.slots[index]
@@ -240,13 +240,13 @@ class _Decoder:
                 break
             position = before.positions[source]
             lattice.work += 3 if slot.absent == "possible" else 60 * position.slowness
-            left = int((score - floor + likelier) / PER_PRICE)
-            for one in self._plays(index, position, before.habits[source], left):
+            budget = int((score - floor + likelier) / PER_PRICE)
+            for one in self._plays(index, position, before.habits[source], budget):
                 value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
                 if value < lowest:
                     continue
                 lattice.work += 12
-                target = after.number(one.position, one.habit)
+                target = after.add_node(one.position, one.habit)
                 end = self.weights.end(after.positions[target]) if last else 0.0
                 after.steps.append(_Step(source, target, one.move, one.slips, one.weight + end, one.shown))
                 if value + end > after.scores[target]:
@@ -254,38 +254,39 @@ class _Decoder:
                     lowest = max(lowest, value + end - margin)
         return after
 
-    def _plays(self, index: int, position: Position, habit: int, left: int) -> Iterator[_Play]:
+    def _plays(self, index: int, position: Position, habit: int, budget: int) -> Iterator[_Play]:
         """The moves that may have been played at a slot.
 
         :param habit: that of the way to this position.
-        :param left: the price that slips may have.
+        :param budget: the highest total price of the slips.
         """
         slot, boards, weights = self.lattice.slots[index], self.lattice.boards, self.weights
-        for word in self._words(index, habit, left):
+        for word in self._words(index, habit, budget):
             for move, slips, _, new in moves(position, word.slot, word.budget):
                 if boards is not None and not boards.hold(index + 1, new):
                     continue
-                paid = slips | word.slips if word.habit & _PENDING else slips
+                # a swap is paid for once, at its first ply
+                paid = (slips | word.slips) if word.habit & _PENDING else slips
                 weight = weights.step(word.slot, position, move, paid, new, slot)
                 shown = weights.shown(word.slot, position, move)
                 yield _Play(move, slips | word.slips, new, word.habit, weight, shown)
 
-    def _words(self, index: int, habit: int, left: int) -> Iterator[_Word]:
+    def _words(self, index: int, habit: int, budget: int) -> Iterator[_Word]:
         """The words that may stand for the move at a slot: its own, and the other one of its turn.
 
         :param habit: that of the way to this position.
-        :param left: the price that slips may have.
+        :param budget: the highest total price of the slips.
         """
         slot = self.lattice.slots[index]
         other = self.lattice.slots[self.partners[index]] if index in self.partners else None
         plain = slot._replace(loose=0)
         exchange = SWAPPED_AGAIN if habit & _EXCHANGES else SWAPPED_ONCE
         if habit & _PENDING:  # the slot's own word was played one ply ago; slots without a word pass the habit on
-            yield _Word(plain, 0, 0, habit) if other is None else _Word(other, left, exchange, _EXCHANGES)
+            yield _Word(plain, 0, 0, habit) if other is None else _Word(other, budget, exchange, _EXCHANGES)
             return
-        yield _Word(slot if left else plain, left, 0, habit)
-        if other is not None and slot.white and slot.loose & exchange and left >= PRICE[exchange]:
-            yield _Word(other, left - PRICE[exchange], exchange, _PENDING | _EXCHANGES)
+        yield _Word(slot if budget else plain, budget, 0, habit)
+        if other is not None and slot.white and slot.loose & exchange and budget >= PRICE[exchange]:
+            yield _Word(other, budget - PRICE[exchange], exchange, _PENDING | _EXCHANGES)
 
 
 def _pseudorandom(node: int) -> int:

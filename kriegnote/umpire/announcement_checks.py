@@ -37,7 +37,7 @@ def is_quiet(san: str, after: Position) -> bool:
 
 def expected_after(
     sources: list[Position],
-    moves: list[int],
+    move: int,
     afters: list[Position],
     rules: RuleSet,
     side: Side,
@@ -45,10 +45,10 @@ def expected_after(
     asked: bool,
 ) -> dict[Key, AnyEvent]:
     """The announcements due after a move, in order, without those on which the possible boards disagree."""
-    expected = _expected(sources[0], moves[0], afters[0], rules, side, turn, asked)
+    expected = _expected(sources[0], move, afters[0], rules, side, turn, asked)
     if len(sources) == 1:
         return expected
-    for before, move, after in zip(sources[1:], moves[1:], afters[1:], strict=True):
+    for before, after in zip(sources[1:], afters[1:], strict=True):
         other_board = _expected(before, move, after, rules, side, turn, asked)
         expected = {kind: event for kind, event in expected.items() if other_board.get(kind) == event}
     return expected

@@ -105,7 +105,7 @@ class FollowedGame:
         if ended or self.doubted or resolved.findings:
             resolved = self._judged(event, resolved, ended)
         self.before, self.boards, self.last = boards, resolved.after, resolved.event
-        if not resolved.moves:
+        if resolved.move is None:
             self._doubt(event, resolved)
         return resolved
 

@@ -54,7 +54,7 @@ def recovered(
         if behind.after:
             return _lost_before(boards[0], event, behind, traits, number)
     kept = [one for one in settled.kept if one.move is not None]
-    if settled.sure and resolved.certain and resolved.moves[0] == kept[0].move and kept[0].kind in ("man", "origin"):
+    if settled.sure and resolved.certain and resolved.move == kept[0].move and kept[0].kind in ("man", "origin"):
         return resolved
     why = resolved.findings[0].note
     if resolved.doubt != "all":
@@ -99,7 +99,7 @@ def fixed_if_certain(
     unfixed = msgspec.structs.replace(found, fix=None)
     if not sure or not resolved.certain:
         return unfixed
-    made = guess.Guess(resolved.moves[0], "made", board, resolved.after[0])
+    made = guess.Guess(resolved.move, "made", board, resolved.after[0])
     settled = guess.settle([made, *_rivals(board, resolved)], ahead, traits)
     if made not in settled.kept:
         rivals = _texts(settled.kept, traits)
@@ -118,7 +118,7 @@ def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
     return [
         one
         for one in guess.guesses([board], parts)
-        if one.move not in (None, resolved.moves[0]) and not unlike(board, one.move, parts) & CAPTURE
+        if one.move not in (None, resolved.move) and not unlike(board, one.move, parts) & CAPTURE
     ]
 
 

@@ -288,21 +288,25 @@ class _Replay:
         game, history = self.game, self.draws.history
         resolved = game.play(event, ended=self.announcements.ended)
         self.out.add(resolved.event)
-        if not resolved.moves:
+        if resolved.move is None:
             self.announcements.forget()
             history.lose()
             return
         if self.turn.used:
-            self.findings += turn_checks.check_must_try(event, self.turn, resolved, self.rules)
-            self.findings += turn_checks.check_touch(event, self.turn, resolved, self.rules)
+            before = resolved.sources[0]
+            self.findings += turn_checks.check_must_try(event, self.turn, before, resolved.move, self.rules)
+            self.findings += turn_checks.check_touch(event, self.turn, before, resolved.move, self.rules)
         if game.doubted or len(game.before) > 1:
             history.lose()
         else:
-            history.add(resolved.moves[0], resolved.after[0])
-        self._expect(resolved)
+            history.add(resolved.move, resolved.after[0])
+        self._expect(resolved, resolved.move)
 
-    def _expect(self, resolved: Resolved) -> None:
-        """Works out the announcements that are due after the move just made."""
+    def _expect(self, resolved: Resolved, move: int) -> None:
+        """Works out the announcements that are due after the move just made.
+
+        :param move: the move, which is certain.
+        """
         event, after, rules = resolved.event, resolved.after, self.rules
         quiet = self.orthodox and len(after) == 1 and announcement_checks.is_quiet(event.san or "x", after[0])
         if quiet and not self.corrections.some and after[0].halfmove < _SOONEST:
@@ -315,9 +319,7 @@ class _Replay:
         if not quiet:
             book = rules or assumed(dark=after[0].dark)
             asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
-            expected = announcement_checks.expected_after(
-                resolved.sources, resolved.moves, after, book, side, turn, asked
-            )
+            expected = announcement_checks.expected_after(resolved.sources, move, after, book, side, turn, asked)
         if self.corrections.some:
             self.corrections.remember(expected, self.game.before, event, after, side, turn)
             expected = {key: one for key, one in expected.items() if not self.corrections.forgotten(one)}

@@ -42,40 +42,40 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
     """The resolution of a printed move: certain (:meth:`made`) or open (:meth:`left_open`).
 
     ``event``: filled in as far as the move is known; ``after``: the boards after it; ``sources``: the boards that allow
-    it; ``moves``: the move, once for each source, none if it is open; ``doubt``: the part that was not taken literally.
+    it; ``move``: None if it is open; ``doubt``: the part that was not taken literally.
     """
 
     event: Move
     after: list[Position]
     sources: list[Position]
-    moves: list[int]
+    move: int | None
     findings: list[Finding]
     doubt: DoubtedPart | None
 
     @classmethod
     def made(cls, event: Move, sources: list[Position], move: int, after: list[Position]) -> Resolved:
         """A certain move whose print was taken literally."""
-        return cls(event, after, sources, [move] * len(sources), [], None)
+        return cls(event, after, sources, move, [], None)
 
     @classmethod
     def left_open(
         cls, event: Move, after: list[Position], findings: list[Finding], doubt: DoubtedPart | None = "all"
     ) -> Resolved:
         """A move that is not known, with the boards that it may have led to."""
-        return cls(event, after, [], [], findings, doubt)
+        return cls(event, after, [], None, findings, doubt)
 
     @property
     def certain(self) -> bool:
         """Whether it is one and the same move on every board that allows one."""
-        return bool(self.moves)
+        return self.move is not None
 
 
 def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolved:
     """Plays a printed move on every board that allows it.
 
     The printed man is taken literally if he can move there; otherwise the other men are tried, then the printed origin
-    is ignored, then the promotion. Marks (×, #, +) choose between several moves. If nothing fits, the turn passes, and
-    the board is no longer certain.
+    is ignored, then the promotion. Marks (×, #, +) choose between several moves; if none agrees with them they are
+    ignored. If nothing fits, the turn passes, and the board is no longer certain.
     """
     if event.move is not None:
         return _given(boards, event)
@@ -83,7 +83,7 @@ def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolve
     stepped = boards[0].step(parts) if parts is not None and len(boards) == 1 else None
     if stepped is not None and stepped[2] == event.text:  # printed as we would: nothing to check
         move, after, san = stepped
-        return Resolved(_filled(event, move, san), [after], boards, [move], [], None)
+        return Resolved(_filled(event, move, san), [after], boards, move, [], None)
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
         if able := [board for board in boards if board.is_legal(move)]:
@@ -171,9 +171,9 @@ def _unambiguous(found: Found) -> Found:
 
 
 def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
-    """The moves that agree with the printed ×, # and +.
+    """The moves that agree with the printed ×, # and +; none if none agrees with the × or the #.
 
-    If no move agrees with a + (or with the absence of ×), that mark is ignored; × and # never are.
+    A + with which no move agrees is ignored, and so is the absence of ×.
     """
     if parts.mark is not None:
         found = [(board, move) for board, move in found if board.captured_square(move) >= 0]
@@ -248,7 +248,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: DoubtedPart | None =
         move = moves.pop()
         resolved = _certain(event, [board for board, _ in found], move)
         read = msgspec.structs.replace(resolved.event, source="inferred") if doubt else resolved.event
-        findings += check_marks(resolved, traits)
+        findings += check_marks(resolved.event, resolved.sources[0], move, traits)
         if found[0][0].type_at(origin_of(move)) == PAWN and promotion_of(move) and parts.promotion is None:
             message = f"{event.text} does not say what the pawn becomes; read as a queen"
             fix = (event.text or "", promoted(event.text or "", traits))
@@ -315,9 +315,7 @@ def unmistakable(boards: list[Position], recorded: Move, event: Move) -> Move:
 def unseen(event: Made) -> Made:
     """A move or try on an unknown board: resolved if both its squares are printed, otherwise not."""
     move = event.move or by_squares(event)
-    if move == event.move and (event.san is None or move is None):
-        return event
-    return msgspec.structs.replace(event, move=move, san=None if move else event.san)
+    return event if move is None else msgspec.structs.replace(event, move=move, san=None)
 
 
 def resolve_try(board: Position, event: Move | Try, traits: Traits | None = None) -> list[int]:

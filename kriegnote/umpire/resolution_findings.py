@@ -13,7 +13,7 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.umpire.printed_traits import Traits
 
 if TYPE_CHECKING:
-    from kriegnote.umpire.resolution import Resolved
+    pass
 
 NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 Found = list[tuple[Position, int]]
@@ -74,13 +74,12 @@ def one_of(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def check_marks(resolved: Resolved, traits: Traits) -> list[Finding]:
+def check_marks(event: Move, board: Position, move: int, traits: Traits) -> list[Finding]:
     """Findings if the printed marks of capture, check and mate contradict the move that was made."""
-    event, board = resolved.event, resolved.sources[0]
     if event.parts is None or event.text is None:
         return []
-    signs = unlike(board, resolved.moves[0], event.parts)
-    found = _check_capture(event, event.parts, signs, board, resolved.moves[0], traits)
+    signs = unlike(board, move, event.parts)
+    found = _check_capture(event, event.parts, signs, board, move, traits)
     return found if board.dark else found + _check_suffix(event, event.parts)
 
 

@@ -19,7 +19,6 @@ from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
 from kriegnote.rules import turn as in_turn
 from kriegnote.rules.turn import Rebuffs, Turn
-from kriegnote.umpire.resolution import Resolved
 from kriegnote.umpire.try_checks import RefusedLegalTry, Tried
 
 
@@ -183,22 +182,20 @@ def _counts(each: tuple[int, int]) -> str:
     return f"{each[0]} and {each[1]}"
 
 
-def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
+def check_must_try(event: Move, turn: Turn, board: Position, move: int, rules: RuleSet | None) -> list[Finding]:
     """Findings if no pawn capture was tried after the answer yes to “Any?” (Gambit 11)."""
     if rules is None or not in_turn.must_try_pawn_capture(
         rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried
     ):
         return []
-    move, board = resolved.moves[0], resolved.sources[0]
     if board.is_pawn_capture(move) or not board.pawn_targets():
         return []
     message = "the umpire answered yes to “Any?”, but no pawn capture was tried"
     return [finding("KN303", message, event, note=captures_note(board))]
 
 
-def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
+def check_touch(event: Move, turn: Turn, board: Position, move: int, rules: RuleSet | None) -> list[Finding]:
     """Findings if a man that was tried and refused did not move although it could (touch-move; Gambit 1)."""
-    board, move = resolved.sources[0], resolved.moves[0]
     bound = in_turn.must_move(board, turn, rules) if rules is not None else None
     if bound is None or origin_of(move) == bound:
         return []

@@ -159,7 +159,7 @@ def after(fen: str, uci: str, rules: str, *, asked: bool = False) -> dict[type, 
     """What the umpire says of a move, by kind."""
     position, move, book = Position.from_fen(fen), move_of(uci), RULES[rules]
     side: Side = "white" if position.turn else "black"
-    expected = announced.expected_after([position], [move], [position.play(move)], book, side, 1, asked)
+    expected = announced.expected_after([position], move, [position.play(move)], book, side, 1, asked)
     return {kind: event for (kind, _), event in expected.items()}
 
 

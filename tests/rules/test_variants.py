@@ -140,7 +140,7 @@ def test_what_a_player_is_told_does_not_hang_on_what_he_cannot_hear(rules: str, 
 def words_after(rules: str, before: Position, played: str | None, like: Move, listener: str) -> list[AnyEvent]:
     """What the umpire says of a move where the listener hears it."""
     move = next(move for move in before.legal_moves() if uci(move) == played)
-    said = expected_after([before], [move], [before.play(move)], RULES[rules], like.side, like.turn, asked=False)
+    said = expected_after([before], move, [before.play(move)], RULES[rules], like.side, like.turn, asked=False)
     return [event for (_, hearer), event in said.items() if hearer in (None, listener)]
 
 

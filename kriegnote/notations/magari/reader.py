@@ -115,7 +115,7 @@ class _Game(TreeReader):
         self.now.semicolon()
         start, end = span(rule)
         self.build.note("KN110", "“;;” before a square is read as “;:”, a pawn capture", start, start + 2)
-        self._tries(start + 1, end, squares=(self.text[end - 2 : end],))
+        self._pawn_tries_on(self.text[end - 2 : end], start + 1, end)
 
     def half(self, rule: Rule) -> None:
         if self.now.moved:
@@ -147,26 +147,32 @@ class _Game(TreeReader):
         start, end = span(rule)
         match word.type:
             case "ON_SQUARE":
-                self._tries(start, end, squares=(word[-2:],))
+                self._pawn_tries_on(word[-2:], start, end)
             case "TRIES_COUNT":
-                self._tries(start, end, count=int(word[2:]))
+                self._pawn_tries(start, end, count=int(word[2:]))
             case "NO_NUMBER":
-                self._tries(start, end, squares=())
+                self._pawn_tries(start, end, squares=())
             case kind:
-                self._tries(start, end, any=kind == "SOMEWHERE")
+                self._pawn_tries(start, end, any=kind == "SOMEWHERE")
 
-    def _tries(self, start: int, end: int, **fields: Any) -> None:
-        """Adds pawn tries; consecutive statements about them are one event."""
+    def _pawn_tries_on(self, square: str, start: int, end: int) -> None:
+        """Adds a pawn try on a square; consecutive ones are one event."""
         old = self._last(PawnTries) if self.run == "tries" else None
-        (name,) = fields
-        squares = (getattr(old, "squares", None) or ()) + fields["squares"] if fields.get("squares") else None
-        if old is None or len(old.squares or ()) >= _MOST_SQUARES or (not squares and getattr(old, name) is not None):
-            self.add(PawnTries, start, end, "tries", **fields)
+        if old is None or len(old.squares or ()) >= _MOST_SQUARES:
+            self.add(PawnTries, start, end, "tries", squares=(square,))
         else:
-            self.longer(end, **({"squares": tuple(sorted(squares))} if squares else fields))
+            self.longer(end, squares=tuple(sorted((*(old.squares or ()), square))))
 
-    def no_tries(self, rule: Rule) -> None:
-        """Handles a pawn capture on something that is not a square: there is one, but it is not known where."""
+    def _pawn_tries(self, start: int, end: int, **stated: Any) -> None:
+        """Adds what is stated of the pawn tries in all, to the event before it if that does not state it yet."""
+        old = self._last(PawnTries) if self.run == "tries" else None
+        if old is None or any(getattr(old, name) is not None for name in stated):
+            self.add(PawnTries, start, end, "tries", **stated)
+        else:
+            self.longer(end, **stated)
+
+    def tries_on_unreadable_square(self, rule: Rule) -> None:
+        """Adds a pawn capture whose square cannot be read: that there is one is kept, the square is reported."""
         start, end = span(rule)
         known = self._last(PawnTries) is not None
         self.keep(start, end, "this is not the square of a pawn capture")
@@ -307,8 +313,8 @@ class _Game(TreeReader):
         self.add(Check, start, end, directions=(), **self._mover())
         self.build.note("KN109", message, start, end)
 
-    def no_check(self, rule: Rule) -> None:
-        """Handles a check from a direction that does not exist as a check without a direction."""
+    def check_from_unreadable_direction(self, rule: Rule) -> None:
+        """Adds a check whose direction cannot be read: the check is kept, the direction is reported."""
         start, end = span(rule)
         self.keep(start, end, "this is not a direction of check")
         self.add(Check, end, end, directions=(), **self._mover())

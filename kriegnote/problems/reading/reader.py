@@ -72,20 +72,18 @@ def _problems(part: ProblemPart, lines: Lines) -> tuple[list[Problem], list[Find
     if part.headed and not part.marked and fen is None:
         return [], []
     start = part.solution + (board.end if board is not None and not part.marked else 0)
-    solution = _words(part.text, start, part.end, lines)
+    solution = _solution_node(part.text, start, part.end, lines)
     reading = next(read_solution(solution), _NOTHING)
     findings = [*_tag_findings(part, fen), *_reading_findings(reading, solution)]
-    position = _position(part, caption, fen)
-    rules = part.value("rules") or ""
-    rules = _ALIASES.get(rules.lower(), rules.lower())
+    unshown = _unshown_men(part, caption, fen)
     problem = Problem(
         tags=part.tags,
         fen=fen,
-        worlds=position.worlds,
-        hidden=position.hidden,
-        facts=position.facts,
+        worlds=unshown.worlds,
+        hidden=unshown.hidden,
+        facts=unshown.facts,
         moves=mate_in(part.value("stipulation") or "") or caption.moves,
-        rules=rules if rules in RULES else caption.rules,
+        rules=_rulebook(part.value("rules") or "") or caption.rules,
         excluded=tag_values.replies(part.value("excludedreplies") or ""),
         opponent_asks=(part.value("opponentasks") or "").lower().startswith(_YES) or caption.black_asks,
         policy=reading.policy,
@@ -94,6 +92,12 @@ def _problems(part: ProblemPart, lines: Lines) -> tuple[list[Problem], list[Find
         comments=reading.comments,
     )
     return _twins(problem), findings
+
+
+def _rulebook(name: str) -> str | None:
+    """The id of a rulebook under one of its names, in any case; None if there is none."""
+    found = _ALIASES.get(name.lower(), name.lower())
+    return found if found in RULES else None
 
 
 def _printed_board(part: ProblemPart) -> Diagram | None:
@@ -107,7 +111,7 @@ def _fen(board: Diagram, caption: Caption) -> str:
     return board.as_fen("b" if caption.black_moves else "w")
 
 
-class _Position(NamedTuple):
+class _UnshownMen(NamedTuple):
     """What a problem says of the men that its diagram does not show; at most one of the fields from a caption."""
 
     worlds: tuple[str, ...]
@@ -115,7 +119,7 @@ class _Position(NamedTuple):
     facts: tuple[str, ...]
 
 
-def _position(part: ProblemPart, caption: Caption, fen: str | None) -> _Position:
+def _unshown_men(part: ProblemPart, caption: Caption, fen: str | None) -> _UnshownMen:
     """What the tags say of hidden men, or, if none does, what the caption says."""
     worlds = tuple(
         world.strip()
@@ -127,11 +131,11 @@ def _position(part: ProblemPart, caption: Caption, fen: str | None) -> _Position
     hidden = tuple(_hidden(part))
     facts = tuple(part.values("fact"))
     if worlds or hidden or facts or not fen or not fen.strip():
-        return _Position(worlds, hidden, facts)
+        return _UnshownMen(worlds, hidden, facts)
     if part.marked and lacks_king(fen):
         facts = tuple(sentence for sentence, _ in stated.sentences(part.caption, fen))
     hidden = () if facts else hidden_men(read_caption(part.text[part.start : part.end]), fen)
-    return _Position((), hidden, facts)
+    return _UnshownMen((), hidden, facts)
 
 
 def _hidden(part: ProblemPart) -> Iterator[Hidden]:
@@ -152,7 +156,7 @@ def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
             note = 'write e.g. [Fact "White has made 14 captures"]'
             yield fault("KN505", f"[Fact {value!r}] is not understood", note=note)
     for value in part.values("rules"):
-        if value.lower() not in RULES and value.lower() not in _ALIASES:
+        if _rulebook(value) is None:
             yield fault("KN505", f"unknown rulebook {value!r}", note=f"expected one of {', '.join(RULES)}")
     wanted = part.value("stipulation")
     if wanted is not None and not mate_in(wanted):
@@ -198,7 +202,7 @@ def _twins(problem: Problem) -> list[Problem]:
     return [msgspec.structs.replace(problem, twin=first[0]), *found]
 
 
-def _words(text: str, start: int, end: int, lines: Lines) -> Node:
+def _solution_node(text: str, start: int, end: int, lines: Lines) -> Node:
     """The printed solution as a node."""
     body = text[start:end]
     start += len(body) - len(body.lstrip())

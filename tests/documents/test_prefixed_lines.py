@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriegnote.documents.games import read_document
-from kriegnote.documents.line_prefixes import without_prefixes
+from kriegnote.documents.prefixed_lines import without_prefixes
 from kriegnote.model.events import Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.text.plain import unmarked
