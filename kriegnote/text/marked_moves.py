@@ -126,7 +126,8 @@ def _refused_at(text: str, words: Sequence[Token], ply: int) -> int | None:
     said = refusal(text[start : words[after - 1].end_pos or 0])
     if said is None:
         return None
-    return next(each for each in range(at, after) if (words[each].end_pos or 0) >= start + said.end)
+    found = next(each for each in range(at, after) if (words[each].end_pos or 0) >= start + said.end)
+    return None if found + 1 < after and words[found + 1][0].isdigit() else found  # “No. 410” is a number
 
 
 # -- a sign of the page's own ------------------------------------------------------------------------------------------
