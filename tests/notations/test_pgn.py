@@ -522,3 +522,20 @@ def test_lines_of_a_printed_page_among_the_moves_are_named_and_part_no_turn() ->
     assert codes == ["KN101"] * 3
     moves = [(event.turn, event.text) for event in one.events if isinstance(event, Move)]
     assert moves[2:7] == [(2, "Nf3"), (2, "Nc6"), (3, "Bb5"), (3, "a6"), (4, "Ba4")]
+
+
+@pytest.mark.parametrize(
+    ("movetext", "tries"),
+    [
+        ("1. e4 e5 2. Kf2 {illegal} 2. Ke2 *", [("white", 2, "Kf2", "illegal")]),
+        ("1. e4 Nc3 {No.} 1... e5 *", [("black", 1, "Nc3", "refused")]),
+        ("1. e4 {No.} 1. d4 {Impossible!} 1. c4 *", [("white", 1, "e4", "refused"), ("white", 1, "d4", "impossible")]),
+        ("1. e4 e5 2. Nf3 {no good} 2. Nc3 *", []),
+    ],
+)  # fmt: skip
+def test_a_move_that_a_comment_refuses_before_its_number_is_printed_again_is_a_try(
+    movetext: str, tries: list[tuple[str, int, str, str]]
+) -> None:
+    (item,) = read_items(io.BytesIO(movetext.encode()), "pgn")
+    made = [one for one in item.record.events if isinstance(one, Try)]
+    assert [(one.side, one.turn, one.text, one.verdict) for one in made] == tries

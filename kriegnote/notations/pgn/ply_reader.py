@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.endings import OF_LOSER
-from kriegnote.model.events import End, Junk, Move, Nag
+from kriegnote.model.events import Comment, End, Junk, Move, Nag, Try
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.printed_moves import FIGURINES, GLYPHS, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
@@ -18,6 +18,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.results import glued_result
+from kriegnote.text.speech.clauses import refusal
 
 _SIGNS: Final = {
     "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
@@ -79,6 +80,8 @@ class PlyReader(GameText):
         if end - start > len(word) and word[0] not in FIGURINES:
             old = self.chunk.text[start:end]
             self.note("KN110", f"read as {word}: {old!r}", start, end, fix=(old, word))
+        if printed is not None:
+            self.refused(line, printed)
         place = line.expected
         if printed is not None and (printed != (place[1], 1) or place[0] != "white"):
             place = self.numbered(line, printed)
@@ -95,6 +98,22 @@ class PlyReader(GameText):
         line.events.append(
             Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts, line=row, column=column, span=span)
         )
+
+    def refused(self, line: PlayedLine, printed: tuple[int, int]) -> None:
+        """Turns the last move into a try if a comment after it refuses it and its number is printed again."""
+        if line.last is None or line.move_at < 0 or line.move_at + 2 != len(line.events):
+            return
+        made, remark = line.events[-2:]
+        same = line.last[1] == printed[0] and (line.last[0] == "black") == (printed[1] > 1)
+        if not same or type(made) is not Move or type(remark) is not Comment or made.span is None or not remark.span:
+            return
+        said = refusal(remark.text)
+        if said is None or remark.text[said.end :].strip(" .!"):
+            return
+        fields = {name: getattr(made, name) for name in ("side", "turn", "move", "text", "parts", "line", "column")}
+        line.events[-2:] = [Try(verdict=said.verdict, span=(made.span[0], remark.span[1]), **fields)]
+        line.expected, line.last = line.before
+        line.move_at = -1
 
     def numbered(self, line: PlayedLine, printed: tuple[int, int]) -> PlyPlace:
         """The place of a ply that is printed with a number.
