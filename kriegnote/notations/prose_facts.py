@@ -21,6 +21,7 @@ from kriegnote.model.endings import OF_LOSER, implied_result
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Event, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
+from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.moves_of_prose import with_moves_of_prose
 from kriegnote.parsing import Terminals
 from kriegnote.rules import comparison
@@ -97,7 +98,8 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     def words(event: AnyEvent) -> Sequence[Token] | None:
         return _words(event.text, names) if isinstance(event, Comment) and _is_apart(event, chunk, remarks) else None
 
-    read = with_moves_of_prose(read, chunk, words, lang)
+    filled = with_moves_of_prose(read, chunk, words, lang)
+    read = filled if filled is not read else with_continuation(read, chunk, _words(chunk.text, names))
     record = read.record
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments:

@@ -1,0 +1,48 @@
+"""Prose behind a score: the board decides which of the moves that it mentions were played or tried."""
+
+import pytest
+
+from kriegnote.api import read
+from kriegnote.model.events import Comment, Try
+
+_SCORE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6\n"
+
+
+def _told(text: str) -> list[str]:
+    (game,) = read(text, "san")
+    events = [one for one in game.record.events if not isinstance(one, Comment)]
+    shown = []
+    for one in events[6:]:
+        kind = type(one).__name__.lower()
+        what = getattr(one, "text", None) or getattr(one, "square", None) or getattr(one, "any", None)
+        what = ",".join(getattr(one, "directions", ())) or what
+        shown.append(f"{kind} {one.verdict} {one.text}" if isinstance(one, Try) else f"{kind} {what}")
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("prose", "told"),
+    [
+        ("The queen then went to f7. “Capture on f7,” quoth Mr. Pell, “and mate.”",
+         ["move Qxf7", "capture f7", "end None"]),
+        ("Queen takes on f7, drily: capture there, mate!", ["move Qxf7", "capture f7", "end None"]),
+        ("Any? None. The bishop swooped upon f7: capture on f7, short diagonal check. Rf8? Ke7 it had to be.",
+         ["ask None", "answer False", "move Bxf7", "capture f7", "check short", "move Ke7"]),
+        ("Nc3 and, alas, exd4: refused. Black grumbled and lifted the knight to h5.",
+         ["move Nc3", "try refused exd4", "move Nxh5"]),
+    ],
+)  # fmt: skip
+def test_moves_in_words_are_taken_where_the_board_confirms_them(prose: str, told: list[str]) -> None:
+    assert _told(_SCORE + prose) == told
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "The queen dreamt of a8 and of c2.",  # no queen can go there
+        "White would take on f7 with the queen if he dared.",
+        "A knight on d5, an umpire mused, is worth two on the rim.",
+    ],
+)
+def test_what_the_board_or_the_words_deny_stays_a_comment(prose: str) -> None:
+    assert _told(_SCORE + prose) == []
