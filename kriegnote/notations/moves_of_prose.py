@@ -68,7 +68,9 @@ def with_moves_of_prose(read: Read, chunk: Chunk, words: WordsOf, lang: Language
         comment = record.events[filled.comment]
         assert isinstance(comment, Comment)
         parts = list(_divided(comment, filled, gap, chunk))
-        findings.append(finding("KN110", f"read from this remark, as the board bears it out: {filled.text}", parts[0]))
+        findings.append(
+            finding("KN110", f"read from this remark, where the board confirms it: {filled.text}", parts[0])
+        )
         events = (*record.events[: filled.comment], *parts, *record.events[filled.comment + 1 :])
         record = record.replace(events=events)
     return Read(record, findings) if record is not read.record else read

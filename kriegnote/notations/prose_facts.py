@@ -123,7 +123,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
             added.setdefault(place, []).append(_placed(one.event, record.events[place], event, prose.tokens[one.at]))
         if said:
             taken = ", ".join(shortened(str(prose.tokens[one.at])) for one in said)
-            findings.append(finding("KN110", f"read from this remark, as the board bears it out: {taken}", event))
+            findings.append(finding("KN110", f"read from this remark, where the board confirms it: {taken}", event))
     events = (one for index, event in enumerate(record.events) for one in (event, *added.get(index, ())))
     return Read(record.replace(events=tuple(events)), findings) if added else read
 

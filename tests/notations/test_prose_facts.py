@@ -1,4 +1,4 @@
-"""What prose between the moves reports counts where the board bears it out, and nowhere else."""
+"""What prose between the moves reports counts where the board confirms it, and nowhere else."""
 
 from __future__ import annotations
 
