@@ -37,6 +37,7 @@ _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
 )
 """Tokens of which a printed score consists."""
+_NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _STATED: Final = (Offer, End)
 """Events of the prose that do not depend on which moves it reports."""
 
@@ -101,6 +102,8 @@ def _head(record: Record, chunk: Chunk, words: Sequence[Token]) -> tuple[int, in
     moved = [at for at in range(first, tail) if words[at].type in ("MOVE_IN_SIGNS", "LONE_SQUARE")]
     if not moved or not 0 < len(words) - tail <= _MOST_WORDS:
         return None
+    if words[tail - 1].type in _NUMBERS and any(word.type == "NUMBER_OF_TURN" for word in words[tail:]):
+        return None  # words in place of a printed move, and the score goes on
     lines = chunk.text[words[tail].start_pos or 0 :].strip().splitlines()
     if not lines or min(map(len, lines[:-1]), default=_LEAST_LINE) < _LEAST_LINE:
         return None  # a script or a letter, which have readers of their own
