@@ -15,11 +15,11 @@ from typing import Final
 import msgspec
 from lark import Token
 
+from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import not_understood, shortened
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Offer, PawnTries, Try
-from kriegnote.model.order import following
-from kriegnote.model.printed_moves import language
+from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided
 from kriegnote.notations.continued_questions import pawn_tries, questions
@@ -37,6 +37,7 @@ _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
 )
 """Tokens of which a printed score consists."""
+_LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _STATED: Final = (Offer, End)
 """Events of the prose that do not depend on which moves it reports."""
@@ -63,8 +64,12 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
     lang = language(without_comments(chunk.text))
     last = layers[-1][0]
     tokens = words[tail:]
-    found = mentions(tokens, lang)
-    steps = decided(found, ContinuedGame(0.0, last.board, last.before, last.move), lang)
+    start = ContinuedGame(0.0, last.board, last.before, last.move)
+    ways = [
+        (found := mentions(tokens, each), decided(found, start, each))
+        for each in ((lang,) if moves else dict.fromkeys((lang, *_LANGUAGES)))
+    ]
+    found, steps = max(ways, key=lambda way: len(way[1]))
     said = (*questions(tokens, steps, last.board), *pawn_tries(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said], key=lambda one: one.at)
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
@@ -72,7 +77,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
     tries = sum(isinstance(one.event, Try) for one in made)
     if not made or not _is_longer(record, moves + played, tries):
         return read
-    joined = _joined(read, chunk, count, tokens, _with_statements(read, chunk, count, tokens, steps), found)
+    joined = _joined(read, chunk, count, tokens, _with_statements(read, chunk, count, tokens, steps, last.board), found)
     return joined if keeps([_stated(record)], [joined.record]) else read
 
 
@@ -98,6 +103,10 @@ def _head(record: Record, chunk: Chunk, words: Sequence[Token]) -> tuple[int, in
     None if the text does not begin with a score, or if one paragraph of prose is not all that stands behind it.
     """
     first = next((at for at, word in enumerate(words) if word.type == "NUMBER_OF_TURN"), len(words))
+    if first == len(words) and record.start is not None and record.events:
+        begin = _offset(record.events[0], chunk)
+        tail = next((at for at, word in enumerate(words) if (word.start_pos or 0) >= begin), len(words))
+        return (0, tail) if len(words) - tail <= _MOST_WORDS else None
     tail = next((at for at, word in enumerate(words) if at >= first and word.type not in _SCORE), len(words))
     moved = [at for at in range(first, tail) if words[at].type in ("MOVE_IN_SIGNS", "LONE_SQUARE")]
     if not moved or not 0 < len(words) - tail <= _MOST_WORDS:
@@ -122,6 +131,12 @@ def _head(record: Record, chunk: Chunk, words: Sequence[Token]) -> tuple[int, in
     return None
 
 
+def _offset(event: AnyEvent, chunk: Chunk) -> int:
+    """The offset in a chunk at which an event stands."""
+    lines = chunk.text.splitlines(keepends=True)
+    return sum(map(len, lines[: (event.line or chunk.line) - chunk.line])) + (event.column or 1) - 1
+
+
 def _joined(
     read: Read,
     chunk: Chunk,
@@ -135,7 +150,7 @@ def _joined(
     head = record.events[:count]
     place = Lines(chunk.text, chunk.line).place
     base = chunk.offset
-    end = (head[-1].span or (0, 0))[1] - base
+    end = (head[-1].span or (0, 0))[1] - base if head else _offset(record.events[0], chunk)
     events: list[AnyEvent] = [*head]
     first = end
     left: list[Finding] = []
@@ -179,9 +194,9 @@ def _joined(
 
 
 def _with_statements(
-    read: Read, chunk: Chunk, count: int, tokens: Sequence[Token], steps: list[ReportedStep]
+    read: Read, chunk: Chunk, count: int, tokens: Sequence[Token], steps: list[ReportedStep], start: Position
 ) -> list[ReportedStep]:
-    """The steps with the questions, answers, pawn tries, offers and ends that the words themselves stated.
+    """The steps with the offers and ends that the words themselves stated.
 
     Each belongs to the player to move where it stands; an answer that is not true there is left out with its question.
     """
@@ -194,9 +209,8 @@ def _with_statements(
         end = event.span[1] - chunk.offset
         at = max((index for index, word in enumerate(tokens) if (word.end_pos or 0) <= end), default=0)
         before = sum(one.at <= at for one in moves)
-        last = read.record.events[count - 1] if not before else moves[before - 1].event
-        assert isinstance(last, Move)
-        side, turn = following((last.side or "white", last.turn or 1))
+        board = moves[before - 1].board if before else start
+        side, turn = board.side, board.fullmove
         ends = isinstance(event, End)
         found.append(
             ReportedStep(at, event if ends else msgspec.structs.replace(event, side=side, turn=turn), steps[0].board)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.parsing import Terminals
 from kriegnote.text.games import GameDivision
 from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.source import Chunk, skip_blanks
-from kriegnote.text.tags import read_tags, starts_tag
+from kriegnote.text.tags import fen_problem, read_tags, starts_tag
+
+_TERMINALS: Final = Terminals("men_list")
 
 
 class Head(NamedTuple):
@@ -21,6 +24,13 @@ class Head(NamedTuple):
     fields: dict[str, Any]
     findings: list[Finding]
     start: int
+    end: int
+
+
+class FenLine(NamedTuple):
+    """A position that stands alone in a line above a game, and the offset at which the line ends."""
+
+    fen: str
     end: int
 
 
@@ -50,8 +60,20 @@ def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) ->
             if heading.rules:
                 fields.setdefault("rules", heading.rules)
             end = stop
+        elif (line := fen_line(text, at)) is not None:
+            fields.setdefault("start", line.fen)
+            end = line.end
         else:
             return Head(headers, fields, findings, start, end)
+
+
+def fen_line(text: str, at: int) -> FenLine | None:
+    """The complete FEN alone in the line that starts at an offset, ``FEN: 8/8/… w - - 0 44``; None for another line."""
+    line = _TERMINALS["FEN_LINE"].match(text, at)
+    found = _TERMINALS["PRINTED_FEN"].search(line[0]) if line is not None else None
+    if line is None or found is None or fen_problem(found[0]) is not None:
+        return None
+    return FenLine(found[0], line.end())
 
 
 def _prose_end(text: str, kind: GameDivision) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from kriegnote.api import read
-from kriegnote.model.events import Comment, Try
+from kriegnote.model.events import Comment, Move, Try
 
 _SCORE = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6\n"
 
@@ -46,3 +46,14 @@ def test_moves_in_words_are_taken_where_the_board_confirms_them(prose: str, told
 )
 def test_what_the_board_or_the_words_deny_stays_a_comment(prose: str) -> None:
     assert _told(_SCORE + prose) == []
+
+
+@pytest.mark.parametrize("notation", ["san", "dialogue"])
+@pytest.mark.parametrize("line", ["FEN: {}", "{}", "FEN {} "])
+def test_a_game_may_begin_from_a_position_in_the_line_above_it(line: str, notation: str) -> None:
+    fen = "8/8/4k3/8/8/4K3/8/R7 w - - 0 44"
+    prose = "Torre in a6: scacco in traversa. Il Nero prova Rd6, respinta; gioca Re5."
+    (game,) = read(f"{line.format(fen)}\n{prose}\n", notation)
+    shown = [(type(one).__name__, one.text) for one in game.record.events if isinstance(one, (Move, Try))]
+    assert game.record.start == fen
+    assert shown == [("Move", "Ta6"), ("Try", "Rd6"), ("Move", "Re5")]

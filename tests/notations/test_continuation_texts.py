@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import kriegnote
-from kriegnote.model.events import AnyEvent, Answer, Ask, Capture, Check, End, Move, PawnTries, Try
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Try
 from kriegnote.operations.conversion import InputError
 from kriegnote.umpire.adjudication import adjudicate
 
@@ -97,6 +97,6 @@ def counts() -> Counts:
 def test_most_of_what_is_said_behind_a_score_is_read_and_little_that_is_false() -> None:
     found = counts()
     print(found)
-    assert found.whole >= 48
-    assert found.false <= 10
-    assert found.missing <= 150
+    assert found.whole >= 50
+    assert found.false <= 7
+    assert found.missing <= 140

@@ -20,6 +20,7 @@ from kriegnote.notations.dialogue.doubted import without_doubted
 from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
+from kriegnote.text.heads import fen_line
 from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in, player
 from kriegnote.text.speech.sentences import GLUE, sentence
@@ -69,6 +70,8 @@ def read(chunk: Chunk) -> Read:
     if heading is None and not any(name == "White" for name, _ in tags.headers):
         heading, end = _title(text, skip_blanks(text, tags.end))
         tags = tags._replace(end=end if heading else tags.end)
+    if (line := fen_line(text, skip_blanks(text, tags.end))) is not None:
+        tags = tags._replace(fields={"start": line.fen, **tags.fields}, end=line.end)
     headers = (heading.headers if heading else ()) + tags.headers
     rules = heading.rules if heading else None
     reader = DialogueReader(chunk, tags, rules, dict(headers))
