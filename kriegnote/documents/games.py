@@ -22,12 +22,11 @@ from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutio
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
-from kriegnote.documents.titles import title_of
+from kriegnote.documents.titles import introduced, rules_in, title_of, titled
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, Junk, Move
-from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.registry import notation
@@ -35,7 +34,6 @@ from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.rules.playable import playable
 from kriegnote.text.end_words import Players, end_of_game
-from kriegnote.text.headings import rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
 from kriegnote.text.tags import escape
@@ -43,7 +41,6 @@ from kriegnote.text.tags import escape
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
 _SPEAKERS: Final = Terminals("speakers")
-_INTRODUCTION: Final = 600  # the number of characters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The least share of the characters of notation that a score keeps when its remarks are separated."""
 _MUCH: Final = 0.3
@@ -250,7 +247,7 @@ class _Search:
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
-        told = _told(best.read)
+        told = _understood(best.read)
         in_prose = best.notation.prose == "speech"
         while at < bound and missed < (_GAP if in_prose and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
@@ -272,7 +269,7 @@ class _Search:
         """The number of events of a passage if all of its moves can be played; else 0."""
         read = reading(row, self.plain.part(start, stop).text).read
         plies = sum(isinstance(event, Move) for event in read.record.events)
-        return _told(read) if playable(read.record) == plies else 0
+        return _understood(read) if playable(read.record) == plies else 0
 
     def _stated_end(self, at: int, bound: int) -> int:
         """The end of the words directly after a passage that say how the game ended; ``at`` if there are none."""
@@ -312,7 +309,7 @@ class _Search:
             self.used.setdefault(heading.start, []).append(known_moves(record))
         title = title_of(heading) if heading is not None else None
         rules = record.rules or (title.rules if title is not None and named else None)
-        rules = rules or _rules_in(before) or (_introduced(self.text[: heading.start]) if heading is not None else None)
+        rules = rules or rules_in(before) or (introduced(self.text[: heading.start]) if heading is not None else None)
         said: dict[str, str] = {"FEN": fen} if fen is not None else {}
         passage = passage.joined(ending)
         names = dict(title.headers) if title is not None and named else {}
@@ -329,7 +326,7 @@ class _Search:
         if fen is not None:
             record = record.sourced("page", "start")
         if heading is not None:
-            record = _titled(record, heading, named)
+            record = titled(record, heading, named)
         if rules is not None and record.rules is None:
             record = record.under(rules, "page")
         place = Places(passage, self.lines)
@@ -360,7 +357,7 @@ def _begins_another(head: Heading) -> bool:
     return head.kind in ("game", "problem", "section") or (head.kind == "title" and title_of(head).players)
 
 
-def _told(read: Read) -> int:
+def _understood(read: Read) -> int:
     """The number of moves, tries and announcements of a reading, less what was not understood."""
     idle = sum(isinstance(event, Comment | Junk) for event in read.record.events)
     return len(read.record.events) - idle - sum(RANK[one.severity] > 0 for one in read.findings)
@@ -377,31 +374,6 @@ def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
     taker.put("".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items()) + "\n" * bool(tags), 0)
     taker.keep(0, len(passage.text))
     return taker.done()
-
-
-def _titled(record: Record, heading: Heading, named: bool) -> Record:
-    """The record with the headers of its heading; the heading of another game adds nothing."""
-    title = title_of(heading)
-    names = {name for name, _ in record.headers}
-    headers = title.headers if named or heading.kind not in ("game", "title") else ()
-    added = tuple(one for one in headers if one[0] not in names)
-    rules = record.rules or (title.rules if named else None)
-    result = record.result or (title.result if named else None)
-    titled = record.replace(headers=(*record.headers, *added), rules=rules, result=result)
-    return titled if named or title.players else titled.sourced("page", *(f"header {name}" for name, _ in added))
-
-
-def _introduced(words: str) -> RulesId | None:
-    """The one rulebook named in the paragraph that introduces what follows: “A game of Zeitgeist:”."""
-    paragraph = words.rstrip(" \t\n#*_").rpartition("\n\n")[2]
-    return _rules_in(paragraph) if paragraph.endswith(":") else None
-
-
-def _rules_in(words: str) -> RulesId | None:
-    """The one rulebook named in the words before a game; None if they name none or several."""
-    sentences = _LAYOUT["CLAUSE_END"].split(words[-_INTRODUCTION:])
-    found = {rules for sentence in sentences if (rules := rules_in_title(sentence))}
-    return found.pop() if len(found) == 1 else None
 
 
 __all__ = ["Document", "Found", "read_document"]

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from kriegnote.documents.outline import Heading
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Result
-from kriegnote.model.record import RulesId
+from kriegnote.model.record import Record, RulesId
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players as players_of
 from kriegnote.text.headings import read_heading, rules_in_title, title_headers
 
 _LAYOUT: Final = Terminals("layout")
+_INTRODUCTION: Final = 600  # the number of characters before a game in which its rulebook may be named
 
 
 class Title(NamedTuple):
@@ -92,3 +93,28 @@ def date_in(title: str) -> str | None:
     years = set(_LAYOUT["YEARS"].findall(title))
     year = years.pop() if len(years) == 1 else ""
     return f"{year}.??.??" if year.isdigit() else None
+
+
+def titled(record: Record, heading: Heading, named: bool) -> Record:
+    """The record with the headers of its heading; the heading of another game adds nothing."""
+    title = title_of(heading)
+    names = {name for name, _ in record.headers}
+    headers = title.headers if named or heading.kind not in ("game", "title") else ()
+    added = tuple(one for one in headers if one[0] not in names)
+    rules = record.rules or (title.rules if named else None)
+    result = record.result or (title.result if named else None)
+    titled = record.replace(headers=(*record.headers, *added), rules=rules, result=result)
+    return titled if named or title.players else titled.sourced("page", *(f"header {name}" for name, _ in added))
+
+
+def introduced(words: str) -> RulesId | None:
+    """The one rulebook named in the paragraph that introduces what follows: “A game of Zeitgeist:”."""
+    paragraph = words.rstrip(" \t\n#*_").rpartition("\n\n")[2]
+    return rules_in(paragraph) if paragraph.endswith(":") else None
+
+
+def rules_in(words: str) -> RulesId | None:
+    """The one rulebook named in the words before a game; None if they name none or several."""
+    sentences = _LAYOUT["CLAUSE_END"].split(words[-_INTRODUCTION:])
+    found = {rules for sentence in sentences if (rules := rules_in_title(sentence))}
+    return found.pop() if len(found) == 1 else None
