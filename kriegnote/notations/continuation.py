@@ -1,4 +1,4 @@
-"""Reads the prose behind a score as the rest of the game: of what it mentions, the board decides what happened.
+"""Reads the prose behind a score, or below a FEN, as the rest of the game: the board decides what of it happened.
 
 “4. Bc4. The queen then went to f7. ‘Capture on f7’, announced the umpire”: few squares that a text happens to name are
 legal moves of the man named beside them, and fewer are followed by announcements that fit. So a move in words is taken
@@ -98,7 +98,7 @@ def _is_longer(record: Record, plies: int, tries: int) -> bool:
 
 
 def _head(record: Record, chunk: Chunk, words: Sequence[Token]) -> tuple[int, int] | None:
-    """The number of events of the printed score, and the index of the first token of the prose behind it.
+    """The number of events of the printed score (0 below a FEN), and the index of the first token of the prose.
 
     None if the text does not begin with a score, or if one paragraph of prose is not all that stands behind it.
     """
