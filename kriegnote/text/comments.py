@@ -38,7 +38,8 @@ def is_comment(text: str) -> bool:
 
 def without_comments(text: str) -> str:
     """A text with each comment in braces replaced by a blank."""
-    return _TERMINALS["BRACES"].sub(" ", text)
+    end = text.rfind("}") + 1  # behind it each brace would be followed to the end of the text
+    return _TERMINALS["BRACES"].sub(" ", text[:end]) + text[end:]
 
 
 class Remark(str):
