@@ -228,11 +228,17 @@ _BLOCKS: Final = {
     **dict.fromkeys(("br", "tr", "li", "dt", "dd"), 1),
 }
 """The number of line breaks before and after an element."""
+_DIGITS: Final = 5  # more than the number of an item has
 _UNSEEN: Final = {"script", "style", "template", "noscript"}
 _CROSSED: Final = {"s", "del", "strike"}
 """Elements for crossed-out text, which is marked as in Markdown."""
 _HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
 _MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
+
+
+def _number(said: str | None) -> int | None:
+    """The number that an attribute states; None if it states none."""
+    return int(said) if said is not None and said.isdecimal() and len(said) < _DIGITS else None
 
 
 class _Page(WebText):
@@ -244,6 +250,8 @@ class _Page(WebText):
         self.pre = 0
         self.raised = 0
         self.opened: dict[str, int] = {}
+        self.lists: list[int | None] = []  # the numbers of the next items of the open lists; None: not numbered
+        self.item: int | None = None  # the number of the item whose first word comes next
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Handles an opening tag."""
@@ -255,7 +263,13 @@ class _Page(WebText):
             self.taker.breaks(at, _BLOCKS[tag])
         if tag in ("td", "th"):
             self.taker.put("\t", at)
+        if tag in ("ol", "ul"):
+            self.lists.append(_number(dict(attrs).get("start")) or 1 if tag == "ol" else None)
+        if tag == "li" and self.lists and (number := self.lists[-1]) is not None:
+            self.item = _number(dict(attrs).get("value")) or number
+            self.lists[-1] = self.item + 1
         if tag in _CROSSED:
+            self._number_item(at)
             self.taker.put("~~", at)
         self.opened[tag] = at + len(self.get_starttag_text() or "")
 
@@ -270,6 +284,8 @@ class _Page(WebText):
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
         self.raised -= tag == "sup" and self.raised > 0
+        if tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
         if tag in _CROSSED:
             self.taker.put("~~", at)
         first = self.opened.pop(tag, None)
@@ -277,6 +293,12 @@ class _Page(WebText):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
+
+    def _number_item(self, at: int, data: str = "") -> None:
+        """Puts the number that a browser prints before the first word of an item; not before another number."""
+        number, self.item = self.item, None
+        if number is not None and not data.lstrip()[:1].isdigit():
+            self.taker.put(f"{number}. ", at)
 
     def handle_comment(self, data: str) -> None:
         """Omits a comment, unless it says where a page begins."""
@@ -287,6 +309,8 @@ class _Page(WebText):
         """Takes over words without superscript numbers; line breaks become blanks except in preformatted text."""
         if self.unseen or (self.raised and data.strip(" []*").isdigit()):
             return
+        if data.strip():
+            self._number_item(self.at(), data)
         if self.pre:
             at = self.at()
             self.taker.keep(at, at + len(data))

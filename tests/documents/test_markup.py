@@ -32,6 +32,10 @@ from kriegnote.model.events import Move, Try
         ("1. ! e4 *\n\n2. * e5", "1. ! e4 *\n\n2. * e5"),
         ("<p>5.g4</p>\n<p>one pawn try 6.h4</p>", "5.g4\n\none pawn try 6.h4"),
         ("<!DOCTYPE html><html><h3>A &amp; B</h3><p>1. e4<br>\n1... e5</p></html>", "A & B\n\n1. e4\n1... e5"),
+        (
+            "<html><ol start='3'><li>e4 <b>e5</b></li><li><s>exd5</s> d4</li></ol><ol><li>1. c4</li></ol></html>",
+            "3. e4 e5\n4. ~~exd5~~ d4\n\n1. c4",
+        ),
         ("<html><style>p {}</style><pre>1. ?\n1. .. d5</pre></html>", "1. ?\n1. .. d5"),
     ],
 )
