@@ -75,6 +75,7 @@ def told(text: str) -> list[object]:
         ("21. (a?Y gh4 ?)\ngxh4 ( A? y ba6 )\n♙×h4",
          ["ask", True, ("gh4", "refused"), "gxh4", "ask", True, ("ba6", None), "♙×h4"]),
         ("5.(any? No) d4 (a? Sì) g5", ["ask", False, "d4", "ask", True, "g5"]),
+        ("5.(p? n) d4 (ce? s exf5?) g5", ["ask", False, "d4", "ask", True, ("exf5", "refused"), "g5"]),
         ("5.(a?) d4 (N) g5", ["ask", "d4", False, "g5"]),
         ("46.♗×f6+ ♚h7 (Il Bianco sa quasi tutto)", ["♗×f6+", "♚h7", ["comment", "(Il Bianco sa quasi tutto)"]]),
         ("9.(a? N, Bg8 illegal; Bf7 impossible) b3", ["ask", False, ("Bg8", "illegal"), ("Bf7", "impossible"), "b3"]),
