@@ -25,6 +25,7 @@ from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
 _DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
+_FROM_A_POSITION: Final = 2  # the fewest plies that make a game, if the text gives the first position
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # findings on words that a reader did not understand
 
 
@@ -76,7 +77,10 @@ def most_played(text: str) -> str | None:
     if any(notation(name).prose == "speech" and one.plies >= LEAST for name, one in found.items()):
         found = {name: one for name, one in found.items() if _unread(reads[name]) < one.plies}
     best = max(found, key=lambda name: found[name], default=None)
-    return best if best is not None and found[best].plies >= LEAST else None
+    if best is None:
+        return None
+    from_a_position = all(read.record.start is not None for read in reads[best])
+    return best if found[best].plies >= (_FROM_A_POSITION if from_a_position else LEAST) else None
 
 
 def _unread(reads: Iterable[Read]) -> int:

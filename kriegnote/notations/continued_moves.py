@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
 from kriegnote.model.endings import implied_result
@@ -23,26 +25,42 @@ _CLEAR_LEAD: Final = 0.7  # the least difference of cost between the best way an
 _PRINTED_NAMED: Final = 2.5  # a printed move that was neither played nor tried
 _WORDS_NAMED: Final = 1.7  # a move in words that was neither played nor tried
 _PLACE_NAMED: Final = 0.2  # a square beside a preposition that is only a place
-_PLACE_MOVED: Final = 1.2  # such a square is a pawn's move
+_PLACE_OF_MOVER: Final = 1.0  # such a square, in a sentence about the player to move
+_PLACE_MOVED: Final = 0.7  # such a square is a pawn's move
 _UNTRUE: Final = 0.7  # an announcement that is not true of the last move
 _LIKELIER: Final = 0.8  # a move is read as an announcement, or the reverse, against the words
 _REFUSED: Final = 2.0  # a legal move with a refusal behind it
-_TRIED: Final = 0.6  # a legal move that is called a try
+_TRIED: Final = 0.3  # a legal move that is called a try
+_THOUGHT: Final = 2.0  # a move that may be only a thought
 _UNSAID: Final = 4.0  # an illegal move without a refusal
 _OTHER_PLAYER: Final = 2.0  # the other player is named
+_OTHER_READING: Final = 0.3  # each reading of a mention but the first
+_OTHER_MAN: Final = 0.8  # a square alone is not a pawn's move, but that of the man of whom the words speak
+_IMPLIED: Final = 1.0  # a capture that is announced, but no words report the move
+_OF_A_NAMED_MAN: Final = 0.5  # such a capture by the man named before it
+_NO_END: Final = 2.0  # the player who tried did not move
 _REPEATED: Final = 1.0  # the move that was just made is made again by the other player
-_NUMBERED_NAMED: Final = 6.0  # a printed move with its number that was neither played nor tried
-_MOST_PER_MOVE: Final = 1.5  # the greatest mean cost of a move or try of the text, beside one that is lost
+_NUMBERED_NAMED: Final = 6.0  # one with the number of this turn or a later one was neither played nor tried
+_OTHER_NUMBER: Final = 4.0  # it has another number
+_MOST: Final = 2.5  # the greatest cost of a way, and what each of its moves and tries adds to it
+_MOST_PER_MOVE: Final = 0.75
 _OPEN: Final = 1.0  # several men can make it
 _PAWN_TAKES: Final = 2.0  # a pawn takes, and words without a capture name it: “pawn to e5”
 
 
 class ReportedStep(NamedTuple):
-    """Something that happened: the index of the token that reports it, and the event without its place."""
+    """Something that happened.
+
+    ``at``: the index of the token that reports it. ``event``: the event without its place. ``board``: the board after
+    it. ``move``: the legal move, of a :class:`Move`. ``after``: the index of the token after its words, if they stand
+    for it alone.
+    """
 
     at: int
     event: AnyEvent
-    board: Position  # after it
+    board: Position
+    move: int | None = None
+    after: int | None = None
 
 
 class ContinuedGame(NamedTuple):
@@ -58,13 +76,14 @@ class ContinuedGame(NamedTuple):
     steps: tuple[ReportedStep, ...] = ()
     announced: frozenset[str] = frozenset()
 
-    def game(self) -> list[tuple[str, str]]:
+    def waits(self) -> bool:
+        """Whether the last of its moves and tries is a try."""
+        return self.game()[-1:] != [] and self.game()[-1][0] == "Try"
+
+    def game(self) -> list[tuple[str, object]]:
         """The moves and tries, independently of how the text names them."""
-        return [_named(one.event) for one in self.steps if isinstance(one.event, (Move, Try))]
-
-
-def _named(event: AnyEvent) -> tuple[str, str]:
-    return type(event).__name__, getattr(event, "text", "") or ""
+        made = (one for one in self.steps if isinstance(one.event, (Move, Try)))
+        return [(type(one.event).__name__, one.move or getattr(one.event, "text", "")) for one in made]
 
 
 def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ReportedStep]:
@@ -72,15 +91,15 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
     ways = [start]
     for one in found:
         ways = sorted((step for way in ways for step in _steps(way, one, lang)), key=lambda way: way.cost)[:_MOST_WAYS]
+    ways.sort(key=lambda way: way.cost + _NO_END * way.waits())
     best = ways[0]
     game = best.game()
-    waits = bool(game) and game[-1][0] == "Try"  # its player did not move after it
-    if waits or best.cost > _MOST_PER_MOVE * (len(game) + 1):
+    if best.waits() or best.cost > _MOST + _MOST_PER_MOVE * len(game):
         return []
     sure = len(game)
     for way in ways[1:]:
         other = way.game()
-        if way.cost < best.cost + _CLEAR_LEAD and other != game:
+        if way.cost + _NO_END * way.waits() < best.cost + _CLEAR_LEAD and other != game:
             alike = next((at for at, pair in enumerate(zip(game, other, strict=False)) if pair[0] != pair[1]),
                          min(len(game), len(other)))  # fmt: skip
             sure = min(sure, alike)
@@ -96,34 +115,82 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
 
 def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
     """The ways to continue a way with the next mention."""
+    if one.kind == "way":
+        yield _with_way(way, one)
+        return
     if one.readings:
         yield from _moved(way, one, lang)
     if one.kind != "move" or one.square is not None:
         event = _announced(way, one)
-        against = _LIKELIER if one.kind == "move" and not one.announced else 0.0
+        against = _LIKELIER if one.kind == "move" and not (one.announced or one.called) else 0.0
         if event is not None:
             kind = type(event).__name__
             yield way._replace(cost=way.cost + against, steps=(*way.steps, ReportedStep(one.at, event, way.board)),
                                announced=way.announced | {kind})  # fmt: skip
         elif _is_again(way, one):
-            yield way._replace(cost=way.cost + against + 0.1)
-    named = _PRINTED_NAMED if one.printed else _PLACE_NAMED if one.weak else _WORDS_NAMED
+            turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
+            yield way._replace(cost=way.cost + against + 0.1 + turns)
+        if event is None and one.kind != "check":
+            yield from _implied(way, one, lang)
+    of_the_mover = one.side == way.board.side
+    place = _PLACE_OF_MOVER if of_the_mover else _PLACE_NAMED
+    named = _PRINTED_NAMED if one.printed else place if _is_place(one) else _WORDS_NAMED
     again = _is_said_again(way, one)
     if one.kind != "move":
         named = _UNTRUE
-    elif one.turn is not None:
+    elif one.turn is not None and one.turn[0] >= way.board.fullmove:
         named = _NUMBERED_NAMED
     elif again:
         named = _PLACE_NAMED
     elif way.move is not None and any(parts.to == NAMES[target_of(way.move)] for parts in one.readings):
         named = min(named, _WORDS_NAMED - 1.0)  # the place of the last move, named again
-    elif one.thought:
+    elif one.thought or one.denied:
         named = min(named, 1.0)
     yield way._replace(cost=way.cost + named)
 
 
+def _with_way(way: ContinuedGame, one: Mention) -> ContinuedGame:
+    """The way with the directions that words add to the last check, if they are true; else the same."""
+    last = way.steps[-1] if way.steps else None
+    if last is None or not isinstance(last.event, Check):
+        return way
+    said = frozenset(last.event.directions) | (one.ways & frozenset(way.board.check_directions()))
+    event = msgspec.structs.replace(last.event, directions=tuple(sorted(said)))
+    return way._replace(steps=(*way.steps[:-1], last._replace(event=event)))
+
+
+def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
+    """The way with the one capture that an announcement implies, of the man named before it if one is."""
+    board = way.board
+    if one.square is None or not one.announced:
+        return
+    fitting = [
+        move
+        for move in board.legal_moves()
+        if (taken := board.captured_square(move)) >= 0 and one.square in (NAMES[taken], NAMES[target_of(move)])
+    ]
+    of_the_man = [move for move in fitting if LETTERS[board.type_at(origin_of(move))] == one.man]
+    moves = of_the_man or fitting
+    if len(moves) != 1:
+        return
+    side, turn = board.side, board.fullmove
+    san, after = spell(board.san(moves[0], suffix=False), lang), board.play(moves[0])
+    made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
+    steps = (ReportedStep(one.at, made, after, moves[0]),
+             ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
+    cost = way.cost + (_OF_A_NAMED_MAN if of_the_man else _IMPLIED) + _OTHER_PLAYER * (one.side not in (None, side))
+    yield ContinuedGame(cost, after, board, moves[0], (*way.steps, *steps), frozenset({"Capture"}))
+
+
+def _is_place(one: Mention) -> bool:
+    """Whether a square beside a preposition may be only a place: nobody tries it, and it is not refused."""
+    return one.weak and not one.tried and one.verdict is None
+
+
 def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
-    """Whether a printed move is the one that was made or tried last."""
+    """Whether a printed move is the one that was made or tried last, with nothing announced since."""
+    if way.announced and len({one.at for one in way.steps[-2:]}) > 1:  # one: an announcement implied the move
+        return False
     last = next((step.event for step in reversed(way.steps) if isinstance(step.event, (Move, Try))), None)
     parts = last.parts if last is not None else None
     return one.printed and parts is not None and one.readings[0].unmarked() == parts.unmarked()
@@ -139,15 +206,24 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
     """The ways in which a mention is a move or a try of the player to move."""
     board = way.board
     side: Side = board.side
-    if (one.turn is not None and one.turn != (board.fullmove, side)) or (one.thought and one.verdict is None):
+    later = one.turn is not None and one.turn[0] > board.fullmove  # moves before it are lost
+    if later or (one.denied and one.verdict is None):
         return
-    cost = way.cost + _OTHER_PLAYER * (one.side is not None and one.side != side)
-    cost += _PLACE_MOVED * one.weak + _LIKELIER * bool(one.announced)
-    for parts in one.readings:
+    thought = _THOUGHT * (one.thought and one.verdict is None)
+    cost = way.cost + _OTHER_NUMBER * (one.turn is not None and one.turn != (board.fullmove, side))
+    cost += _OTHER_PLAYER * (one.side is not None and one.side != side)
+    cost += _LIKELIER * bool(one.announced)
+    first = one.readings[0]
+    another = (
+        0.0 if first.castle else _PLACE_MOVED if _is_place(one) else _OTHER_READING if first.capture else _OTHER_MAN
+    )
+    for rank, parts in enumerate(one.readings):
         moves = [*_legal(way, parts)]
         for move in moves:
             price = (
                 cost
+                + thought
+                + (another * rank or _PLACE_MOVED * _is_place(one))
                 + _REPEATED * _is_said_again(way, one)
                 + _OPEN * (len(moves) > 1)
                 + _REFUSED * (one.verdict is not None)
@@ -158,13 +234,14 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
             printed = parts if one.printed else parse_move(san, lang)
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)
             after = board.play(move)
-            yield ContinuedGame(price, after, board, move, (*way.steps, ReportedStep(one.at, made, after)))
+            yield ContinuedGame(price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move)))
         text = _spelled(parts, lang)
         if not moves and text is not None and board.resolve_own(parts):
             verdict = one.verdict or "refused"
             event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=parts)
             step = ReportedStep(one.at, event, board)
-            yield way._replace(cost=cost + _UNSAID * (one.verdict is None and not one.tried), steps=(*way.steps, step))
+            unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
+            yield way._replace(cost=cost + unsaid + another * rank, steps=(*way.steps, step))
 
 
 def _is_pawns_capture(board: Position, move: int) -> bool:

@@ -17,26 +17,22 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.endings import OF_LOSER, implied_result
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Event, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
-from kriegnote.notations.moves_of_prose import with_moves_of_prose
+from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.parsing import Terminals
 from kriegnote.rules import comparison
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
-from kriegnote.text.speech.announced import REASONS
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
-_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
-"""Ends that a board without a legal move shows."""
 
 
 class _Said(NamedTuple):
@@ -98,8 +94,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     def words(event: AnyEvent) -> Sequence[Token] | None:
         return _words(event.text, names) if isinstance(event, Comment) and _is_apart(event, chunk, remarks) else None
 
-    filled = with_moves_of_prose(read, chunk, words, lang)
-    read = filled if filled is not read else with_continuation(read, chunk, _words(chunk.text, names))
+    read = with_continuation(read, chunk, _words(chunk.text, names))
     record = read.record
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments:
@@ -216,19 +211,12 @@ def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Ca
 
 
 def _ended(prose: Prose, state: _Turn) -> Iterator[_Said]:
-    """The end of the game, if the last move is followed by one; a mate or stalemate if the board shows it."""
-    for one in prose.ends():
-        reason = REASONS[prose.tokens[one.at].type]
-        side = state.plies[0].side if reason not in OF_LOSER else one.side
-        if (
-            side is None
-            or one.number > state.turn
-            or (reason in _ON_THE_BOARD and all(each.board.has_legal_move() for each in state.boards))
-        ):
-            continue
-        result = implied_result(reason, side)
-        yield _Said(one.at, End(side=side, turn=state.plies[0].turn, reason=reason, result=result), state.plies[0])
-        return
+    """The end of the game, if the last move is followed by one."""
+    last = state.plies[0]
+    boards = [one.board for one in state.boards]
+    found = end_of_prose(prose, boards, last.side, last.turn, most=state.turn)
+    if found is not None:
+        yield _Said(found.at, found.event, last)
 
 
 def _is_true(said: Event, followed: Followed) -> bool:

@@ -336,11 +336,11 @@ def test_prose_stays_prose(aside: str) -> None:
     assert "KN101" not in [f.code for f in one.findings]
 
 
-def test_what_became_a_comment_is_shown_from_its_beginning() -> None:
+def test_a_move_that_is_only_considered_is_named_and_the_score_goes_on_behind_it() -> None:
     one = read("1. e4, e5 2. Nf3 Here f5 would have been a bold and an interesting try 2. -, Nc6")
-    (found,) = one.findings
-    assert (found.code, found.column) == ("KN109", 18)
-    assert "f5" in found.message and "'Here f5 would" in found.message and "…" in found.message
+    assert [event.text for event in one.record.events if isinstance(event, Move)] == ["e4", "e5", "Nf3", "Nc6"]
+    found = next(each for each in one.findings if each.code == "KN109")
+    assert (found.column, found.message) == (23, "not understood, kept as a comment: 'f5'")
 
 
 @pytest.mark.parametrize(

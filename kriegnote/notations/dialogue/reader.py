@@ -77,10 +77,6 @@ def read(chunk: Chunk) -> Read:
     reader = DialogueReader(chunk, tags, rules, dict(headers))
     reader.run()
     read = reader.finish(headers)
-    if reader.passed_over and not reader.interpreter.moves.hidden:
-        from kriegnote.notations.dialogue.narrative_reader import read_narrative
-
-        read = read_narrative(read, chunk, tags, rules)
     return with_facts_of_prose(without_doubted(read, chunk, reader.spans_of_named()), chunk)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from lark import Token, Tree
 
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import Reason, Side, other
+from kriegnote.model.events import Direction, Reason, Side, other
 from kriegnote.text.speech.clauses import PLAYERS, SQUARES, count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import square_of
 
@@ -32,6 +32,7 @@ REASONS: Final[Mapping[str, Reason]] = {
     "WINS": "unknown",
 }
 """The reason that each word for an end (a terminal of the grammar) states."""
+_DIRECTIONS: Final[Mapping[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
@@ -61,9 +62,9 @@ def mover_in(tree: Tree[Token]) -> Side | None:
     return other(named) if named is not None and suffers else named
 
 
-def directions(tree: Tree[Token]) -> set[str]:
-    """The directions of a check, in lower case."""
-    return {kind_of(way).lower() for way in tree.find_data("way")}
+def directions(tree: Tree[Token]) -> set[Direction]:
+    """The directions of a check."""
+    return {_DIRECTIONS[kind_of(way)] for way in tree.find_data("way")}
 
 
 def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) -> dict[str, Any]:

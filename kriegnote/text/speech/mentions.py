@@ -7,7 +7,7 @@ an announcement. Which it is, if any, is decided on the board (:mod:`kriegnote.n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -15,11 +15,11 @@ from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
-from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, number_of, player
+from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, VERDICTS, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
 
-Kind = Literal["move", "capture", "check", "mate"]
+Kind = Literal["move", "capture", "check", "way", "mate"]
 
 _MEN: Final[dict[str, Piece]] = {**MEN, "WITH_A_PAWN": "P"}
 _TAKES: Final = frozenset({"CAPTURE", "TAKE"})
@@ -30,11 +30,16 @@ _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 """Tokens that end a clause."""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "TO", "BY", "FROM"})
-_THOUGHTS: Final = frozenset({"WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
+_HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
+_THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *_HYPOTHESES})
 _ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
 _TURNS_TO: Final = frozenset({*_ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
 """Words after which a refusal is no longer that of the move before them."""
+_HEARERS: Final = frozenset({"TO", "FOR", "SAY", "INFORM", "HEAR"})
+"""Words before a player who is only told something."""
 _WAYS: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
+_BESIDE: Final = 5
+"""The greatest distance, in tokens, between a square that is called and the word that shows it."""
 _NEAR: Final = 4
 """The greatest distance, in tokens, between a check and the knight that gives it, or castling and its side."""
 
@@ -43,24 +48,29 @@ class Mention(NamedTuple):
     """Something that a text may report, and what the words beside it say.
 
     ``at``: the index of its token. ``readings``: the moves that it may be, the likeliest first; empty for a mere
-    announcement. ``square``: the square of a capture that is announced. ``announced``: whether it is an announcement
-    rather than a move, as far as its words show (None: they do not). ``ways``: the directions of a check. ``printed``:
-    the move is printed, not in words. ``weak``: it is only a square beside a preposition. ``verdict``: the refusal
-    behind a move. ``tried``, ``thought``: words before it say so. ``side``, ``turn``: the player and the number before
-    it.
+    announcement. ``square``: the square of a capture that is announced. ``man``: the man named between the mention
+    before it and an announcement. ``announced``: whether it is an announcement rather than a move, as far as its words
+    show (None: they do not). ``ways``: the directions of a check. ``printed``: the move is printed, not in words.
+    ``weak``: it is only a square beside a preposition. ``called``: it may be the square
+    of a capture that somebody calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``,
+    ``denied``: words beside it say that it was tried, that it may be only a thought, that it was not made. ``side``,
+    ``turn``: the player and the number before it.
     """
 
     at: int
     kind: Kind
     readings: tuple[Parts, ...] = ()
     square: str | None = None
+    man: Piece | None = None
     announced: bool | None = None
     ways: frozenset[Direction] = frozenset()
     printed: bool = False
     weak: bool = False
+    called: bool = False
     verdict: Verdict | None = None
     tried: bool = False
     thought: bool = False
+    denied: bool = False
     side: Side | None = None
     turn: tuple[int, Side] | None = None
 
@@ -78,21 +88,38 @@ def mentions(tokens: Sequence[Token], lang: Language) -> list[Mention]:
         first = found[moves[index - 1]].at + 1 if index else 0
         last = found[moves[index + 1]].at if index + 1 < len(moves) else len(tokens)
         found[at] = _beside(one, tokens[first : one.at], tokens[one.at + 1 : last])
-    return found
+    return [_with_man(one, before, tokens) for before, one in pairwise((None, *found)) if one is not None]
+
+
+def _with_man(one: Mention, before: Mention | None, tokens: Sequence[Token]) -> Mention:
+    """An announcement with the man named before it; a square without a man with the man of which the words speak."""
+    first = before.at + 1 if before is not None else 0
+    named = [_MEN[word.type] for word in tokens[first : one.at] if word.type in _MEN]
+    if one.square is not None and one.announced:
+        return one._replace(man=named[-1] if named else None)
+    lone = one.kind == "move" and not one.printed and one.readings[:1] != () and one.readings[0].piece == "P"
+    men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before is not None else []
+    earlier = men[-1] if men else None
+    man = named[-1] if named else earlier
+    if not lone or man in (None, "P") or any(word.type == "PAWN" for word in tokens[first : one.at]):
+        return one
+    return one._replace(readings=(*one.readings, Parts(piece=man, to=one.readings[0].to)))
 
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
     """A move with what the words since the move before it, and up to the next, say of it."""
-    sentence = _since(lead, _STOPS)
-    denied = any(word.type == "NOT" for word in _since(lead, BREAKS)) or _is_denied(behind)
-    thought = any(word.type in _THOUGHTS for word in sentence) and not any(w.type in QUESTIONS for w in sentence)
+    sentence = {word.type for word in _since(lead, _STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"})}
+    unsure = _is_denied(behind)
+    denied = any(word.type == "NOT" for word in _since(lead, BREAKS))
+    thoughts = _THOUGHTS & sentence if not QUESTIONS & sentence else frozenset()
     sides = [player(word) for word in _since(lead, _STOPS | {"SEMI"}) if word.type in PLAYERS]
     verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS]
     number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
     return one._replace(
-        verdict=None if denied else _verdict(behind),
-        tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES,
-        thought=denied or thought,
+        verdict=None if denied or unsure else _verdict(behind),
+        tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not _is_allowed(behind),
+        thought=unsure or bool(thoughts),
+        denied=denied or bool(thoughts & _HYPOTHESES),
         side=sides[-1] if sides else None,
         turn=number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None,
     )
@@ -100,11 +127,14 @@ def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Men
 
 def _is_denied(behind: Sequence[Token]) -> bool:
     """Whether the words behind a move, in its sentence, deny what is said of it, or may: “nearly refused”."""
-    words = [word.type for word in takewhile(lambda one: one.type not in _STOPS, behind)]
+    words = [word.type for word in takewhile(lambda one: one.type not in _STOPS | {"SEMI", "COLON"}, behind)]
+    clause = len([*takewhile(lambda kind: kind not in BREAKS, words)])
     for at, word in enumerate(words):
+        if word == "NOT" and words[at + 1 : at + 2] and words[at + 1] in QUESTIONS:
+            continue  # “without asking”
         if word in QUESTIONS | VERBS_OF_TRIES | PLAYS:
             return False
-        if word == "NOT" and at < _NEAR and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
+        if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
             return True
         if word in _THOUGHTS or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
             return True
@@ -113,13 +143,25 @@ def _is_denied(behind: Sequence[Token]) -> bool:
     return False
 
 
+def _is_allowed(behind: Sequence[Token]) -> bool:
+    """Whether the words behind a move, before they refuse anything, say that it was allowed."""
+    for word in behind:
+        if word.type in REFUSALS | VERBS_OF_TRIES:
+            return False
+        if word.type in _ALLOWS:
+            return True
+    return False
+
+
 def _verdict(behind: Sequence[Token]) -> Verdict | None:
     """The refusal in the words behind a move, before they turn to anything else; None if there is none."""
+    stopped = False
     for at, word in enumerate(behind):
+        stopped = stopped or word.type in _STOPS
         if word.type == "NOT":
             if any(one.type in _ALLOWS for one in behind[at + 1 : at + _NEAR]):
                 return "refused"
-        elif word.type in _TURNS_TO:
+        elif word.type in _TURNS_TO or (stopped and word.type in PLAYERS and behind[at - 1].type not in _HEARERS):
             return None
         elif word.type in REFUSALS:
             return VERDICTS.get(word.type, "refused")
@@ -132,50 +174,66 @@ def _since(lead: Sequence[Token], ends: frozenset[str]) -> Sequence[Token]:
 
 
 def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> Iterator[Mention]:
-    """The mentions of one clause, ``tokens[begin:end]``."""
-    kinds = [word.type for word in tokens[begin:end]]
-    printed = [at for at, kind in enumerate(kinds, begin) if kind == "MOVE_IN_SIGNS"]
-    squares = [at for at, kind in enumerate(kinds, begin) if kind == "LONE_SQUARE"]
-    described = [at for at, kind in enumerate(kinds, begin) if kind in ("DESCRIPTIVE", "NAMED_SQUARE")]
-    for at in printed:
-        parts = parse_move(str(tokens[at]).strip("`"), lang)
+    """The mentions of one clause, ``tokens[begin:end]``, in which printed moves stand for themselves."""
+    first = begin
+    for at in (*(at for at in range(begin, end) if _is_printed(tokens, at)), end):
+        yield from _in_words(tokens, first, at, behind_a_move=first > begin)
+        parts = parse_move(str(tokens[at]).strip("`"), lang) if at < end else None
         if parts is not None:
             yield Mention(at, "move", (parts,), printed=True)
+        first = at + 1
+
+
+def _is_printed(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token is a printed move; a square is one behind a move number, or a number and one move."""
+    if tokens[at].type != "LONE_SQUARE":
+        return tokens[at].type == "MOVE_IN_SIGNS"
+    lead = [word.type for word in tokens[max(0, at - 2) : at]]
+    return lead[-1:] == ["NUMBER_OF_TURN"] or (lead[:1] == ["NUMBER_OF_TURN"] and lead[-1] in MOVES)
+
+
+def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: bool) -> Iterator[Mention]:
+    """The mentions of words without a printed move, ``tokens[begin:end]``.
+
+    :param behind_a_move: the words follow a printed move in their clause.
+    """
+    kinds = [word.type for word in tokens[begin:end]]
+    squares = [at for at, kind in enumerate(kinds, begin) if kind == "LONE_SQUARE"]
     for at, kind in enumerate(kinds, begin):
         if kind == "CASTLE":
             yield Mention(at, "move", tuple(_castlings(tokens, begin, at)))
         elif kind in _CHECKS:
             yield Mention(at, "check", ways=_directions(tokens, at))
+        elif kind in _DIRECTIONS and tokens[at - 1].type != "DIAGONAL":
+            yield Mention(at, "way", ways=_directions(tokens, at - 1))
         elif kind in ("MATE", "MATED"):
             yield Mention(at, "mate")
-    for at in described:
-        man = _man(tokens, begin, at, end)
-        named = [square for side in get_args(Side) if (square := square_of(tokens[at], side)) is not None]
-        if man is not None and not printed:
+        elif kind in ("DESCRIPTIVE", "NAMED_SQUARE") and (man := _man(tokens, begin, at, at, end)) is not None:
+            named = [square for side in get_args(Side) if (square := square_of(tokens[at], side)) is not None]
             yield Mention(at, "move", tuple(Parts(piece=man, to=square) for square in named))
-    if squares and not printed:
-        yield from _moves_to(tokens, begin, end, squares)
-    elif squares:
-        yield from (Mention(at, "move", (Parts(piece="P", to=str(tokens[at])),), weak=True) for at in squares)
-    elif any(kind in _TAKES | _TAKEN for kind in kinds) and not printed:
+    if squares:
+        yield from _moves_to(tokens, begin, end, squares, behind_a_move=behind_a_move)
+    elif any(kind in _TAKES | _TAKEN for kind in kinds) and not behind_a_move:
         at = next(at for at, kind in enumerate(kinds, begin) if kind in _TAKES | _TAKEN)
-        man = _man(tokens, begin, at, end)
+        man = _man(tokens, begin, at, at, end)
         subject = any(word.type in {"HE", *PLAYERS} for word in tokens[begin:at])
         acts = (man is not None or subject) and tokens[at].type not in _TAKEN and not _is_quoted(tokens, at)
         readings = (Parts(piece=man, from_=_file(tokens, begin, end), capture=True),) if acts else ()
         yield Mention(at, "move" if acts else "capture", readings, announced=None if acts else True)
 
 
-def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> Iterator[Mention]:
+def _moves_to(
+    tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int], *, behind_a_move: bool
+) -> Iterator[Mention]:
     """The moves and captures of a clause that names squares and prints no move."""
     origins = [at for at in squares if at > begin and tokens[at - 1].type == "FROM"]
     targets = [at for at in squares if at not in origins]
     for at in targets:
         takes = next((one for one in range(begin, end) if tokens[one].type in _TAKES | _TAKEN),
                      None)  # fmt: skip
-        man = _man(tokens, begin, at, end)
+        man = _man(tokens, begin, at if takes is None or takes > at else takes, at, end)
         lead = [word.type for word in tokens[begin:at] if word.type not in SKIPPED]
-        weak = bool(lead) and lead[-1] in _PLACES and man is None and takes is None
+        weak = man is None and takes is None and lead[-1:] != [] and lead[-1] in _PLACES
         origin = str(tokens[origins[0]]) if origins else _file(tokens, begin, end)
         piece: Piece = man or "P"
         moves = Parts(piece=piece, from_=origin, to=str(tokens[at]), capture=True if takes is not None else None)
@@ -183,16 +241,27 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
             moves = msgspec.structs.replace(moves, promotion=_promotion(tokens, at))
         readings: tuple[Parts, ...] = (moves,)
         if takes is None:
-            yield Mention(at, "move", readings, weak=weak)
+            called = _is_called(tokens, at)
+            yield Mention(at, "move", readings, str(tokens[at]) if called else None, weak=weak, called=called)
             continue
         subject = any(tokens[one].type in {"HE", *PLAYERS, *MEN} for one in range(begin, takes))
-        participle = tokens[takes].type in _TAKEN or _is_quoted(tokens, takes)
-        if man is None and not participle and origin is None:
-            readings = (msgspec.structs.replace(moves, piece=None),)  # any man's
+        active = takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS}  # “White captured”
+        participle = (tokens[takes].type in _TAKEN and not active) or _is_quoted(tokens, takes)
+        if man is None and not participle and origin is None:  # any man's, or that of a man between, “takes with …”
+            between = dict.fromkeys(_MEN[word.type] for word in tokens[takes:at] if word.type in _MEN)
+            readings = tuple(msgspec.structs.replace(moves, piece=each) for each in (None, *between))
         yield Mention(
             at, "move", readings if not participle else (), square=str(tokens[at]),
             announced=True if participle else None if subject or man is not None else True,
         )  # fmt: skip
+
+
+def _is_called(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words around a square may call a capture there: a man taken is named, or somebody speaks."""
+    before = takewhile(lambda one: one.type not in _STOPS | {"SEMI", "MOVE_IN_SIGNS"}, reversed(tokens[:at]))
+    behind = takewhile(lambda one: one.type not in _STOPS | {"SEMI", "MOVE_IN_SIGNS"}, tokens[at + 1 :])
+    near = {one.type for one in (*islice(before, _BESIDE), *islice(behind, _BESIDE))}
+    return bool(near & {"PIECE", "PAWN", "SAY", "UMPIRE", "HEAR", "CAPTURE"})
 
 
 def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
@@ -200,9 +269,12 @@ def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
     return sum(word.type == "QUOTES" for word in tokens[:at]) % 2 == 1
 
 
-def _man(tokens: Sequence[Token], begin: int, at: int, end: int) -> Piece | None:
-    """The man named nearest before a token of a clause, or after it as the means: “takes on d4 with the pawn”."""
-    before = next((_MEN[word.type] for word in reversed(tokens[begin:at]) if word.type in _MEN), None)
+def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> Piece | None:
+    """The man named last in ``tokens[begin:until]``, or first behind ``at`` as the means: “takes on d4 with the pawn”.
+
+    What stands between a verb and the square is the man taken: “the knight takes the pawn on e5”.
+    """
+    before = next((_MEN[word.type] for word in reversed(tokens[begin:until]) if word.type in _MEN), None)
     return before or next((_MEN[word.type] for word in tokens[at + 1 : end] if word.type in _MEN), None)
 
 

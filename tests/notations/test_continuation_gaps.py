@@ -24,7 +24,7 @@ def _printed(record: Record) -> list[tuple[str | None, int | None, str | None]]:
     [
         ("3. Bc4 drew no comment, and Black answered Nf6. The umpire yawned. 4. d3 Be7", ("black", 3, "Nf6")),
         ("3. Bc4, to which Black replied Bc5, hoping for more. 4. d3 Nf6 5. O-O", ("black", 3, "Bc5")),
-        ("3. Bc4 Nd4 White captured on d4.\n4... exd4 5. O-O", ("white", 4, "xd4")),
+        ("3. Bc4 Nd4 White captured on d4.\n4... exd4 5. O-O", ("white", 4, "Nxd4")),
         ("3. Bc4 After 3... Nd4 the umpire yawned. 4. d3 Nf6 5. O-O", ("black", 3, "Nd4")),
     ],
 )
@@ -50,10 +50,7 @@ def test_a_missing_ply_stays_open_if_the_words_do_not_report_one_move(words: str
 def test_what_stands_behind_the_move_belongs_to_the_next_turn() -> None:
     record = _record(_OPENING + "3. Bc4 and Black answered Nf6. White tried exd5, which was refused. 4. d3 Be7 5. O-O")
     assert [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Try)] == [("white", 4, "exd5")]
-    assert [one.text for one in record.events if isinstance(one, Comment)][-2:] == [
-        "and Black answered",
-        "White tried exd5, which was refused.",
-    ]
+    assert not any(isinstance(one, Comment) for one in record.events)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,119 @@
+"""Finds the announcements between the moves that prose reports, and the end behind them, if the board allows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from lark import Token, Tree
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import promotion_of
+from kriegnote.model.endings import OF_LOSER, implied_result
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Side, Try
+from kriegnote.notations.continued_moves import ReportedStep
+from kriegnote.rules import comparison
+from kriegnote.text.speech.announced import REASONS, capture_fields, directions, is_the_loser, pawn_tries_fields
+from kriegnote.text.speech.clauses import BREAKS, SKIPPED, body_of, clause, side_of
+from kriegnote.text.speech.reported import Prose
+
+_NO_CLAUSE: Final = BREAKS | SKIPPED
+"""Tokens with which no clause begins; one may begin behind them."""
+
+
+class ProseStatement(NamedTuple):
+    """An event that prose states, and the index of the token that states it."""
+
+    at: int
+    event: AnyEvent
+
+
+def announcements(
+    tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position, text: str
+) -> Iterator[ReportedStep]:
+    """The captures, checks, promotions and pawn tries that clauses announce, the first of each kind after a move.
+
+    :param steps: the moves and tries.
+    :param start: the board before them.
+    :param text: the text of the tokens.
+    """
+    words = [*tokens]
+    made = [one for one in steps if isinstance(one.event, (Move, Try))]
+    board, before, move = start, None, None
+    first = 0
+    for one in (*made, None):
+        last = one.at if one is not None else len(words)
+        yield from _between(words, first, last, text, board, before, move)
+        if one is None:
+            break
+        first = one.at + 1
+        if one.move is not None:
+            board, before, move = one.board, board, one.move
+
+
+def _between(
+    words: list[Token], first: int, last: int, text: str, board: Position, before: Position | None, move: int | None
+) -> Iterator[ReportedStep]:
+    """What the clauses of ``words[first:last]`` announce on a board after its last move."""
+    stretch = words[:last]
+    known: set[type[AnyEvent]] = set()
+    at = first
+    while at < last:
+        begins = words[at].type not in _NO_CLAUSE and (at == first or words[at - 1].type in _NO_CLAUSE)
+        found = clause(stretch, at, text) if begins else None
+        event = _announced(body_of(found.tree), found.kind, board, before, move) if found is not None else None
+        if found is None or event is None:
+            at += 1
+            continue
+        if type(event) not in known:
+            known.add(type(event))
+            yield ReportedStep(at, event, board, after=found.after)
+        at = found.after
+
+
+def _announced(
+    tree: Tree[Token], kind: str, board: Position, before: Position | None, move: int | None
+) -> AnyEvent | None:
+    """The announcement in a clause, if it is true; None if it is none or false."""
+    if kind == "pawns" and side_of(tree) in (None, board.side):
+        side: Side = board.side
+        event = PawnTries(side=side, turn=board.fullmove, **pawn_tries_fields(tree, side))
+        return None if comparison.pawn_tries_differences(event, board, None) else event
+    if before is None or move is None:
+        return None
+    who: dict[str, Any] = {"side": before.side, "turn": before.fullmove}
+    if kind == "capture" and (is_the_loser(tree) or side_of(tree) != board.side):
+        taken = Capture(**who, **capture_fields(tree, before.side))
+        return None if comparison.capture_differences(taken, before, move) & ~comparison.EN_PASSANT else taken
+    if kind == "check":
+        check = Check(**who, directions=tuple(sorted(directions(tree))))
+        true = board.check_directions() if board.checkers() else ()
+        return None if comparison.check_differences(check, true) else check
+    if kind == "promotion" and promotion_of(move):
+        return Promotion(**who)
+    return None
+
+
+_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
+"""Ends that a board without a legal move shows."""
+
+
+def end_of_prose(
+    prose: Prose, boards: Sequence[Position], side: Side, turn: int, *, first: int = 0, most: int | None = None
+) -> ProseStatement | None:
+    """The end of the game that prose states, and the index of its token; None if it states none.
+
+    :param boards: the possible boards after the last move; a mate or a stalemate has to be on one of them.
+    :param side, turn: who made the last move, and when.
+    :param first: the index of the first token that may state it.
+    :param most: the greatest number beside it: “draw agreed on move 41” is another turn.
+    """
+    for one in prose.ends():
+        reason = REASONS[prose.tokens[one.at].type]
+        loser = side if reason not in OF_LOSER else one.side
+        if one.at < first or loser is None or (most is not None and one.number > most):
+            continue
+        if reason in _ON_THE_BOARD and all(each.has_legal_move() for each in boards):
+            continue
+        return ProseStatement(one.at, End(side=loser, turn=turn, reason=reason, result=implied_result(reason, loser)))
+    return None

@@ -1,0 +1,334 @@
+"""Puts the moves that the board has decided together with what else a text states, and the words between as comments.
+
+Statements that the strict reader understood are kept where they are true of the moves as they are read now. A finding
+names the words from which nothing was taken, if they do more than introduce a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import msgspec
+from lark import Token
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import promotion_of
+from kriegnote.diagnostics.findings import Finding, Severity, finding
+from kriegnote.errors import not_understood, shortened
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    DialogueEvent,
+    End,
+    Junk,
+    Move,
+    PawnTries,
+    Promotion,
+    Try,
+    Unknown,
+    Variation,
+)
+from kriegnote.model.record import Record
+from kriegnote.notations.continued_moves import ReportedStep
+from kriegnote.rules import comparison
+from kriegnote.rules.contradictions import answer_contradicts
+from kriegnote.rules.followed import followed_boards
+from kriegnote.text.source import Chunk, Lines, Read
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
+from kriegnote.text.speech.mentions import Mention
+from kriegnote.text.speech.named_moves import PLAYS, REFUSALS, VERBS_OF_TRIES
+
+_NOT_STATED: Final = (Move, Try, Comment, Junk, Unknown, Variation)
+"""Events that the moves decided by the board replace, and comments, which are made anew."""
+_OF_THE_LAST_MOVE: Final = (Capture, Check, Promotion)
+_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
+_LEADS_UP: Final = (
+    BREAKS | SKIPPED | PLAYS | VERBS_OF_TRIES | REFUSALS | PLAYERS | frozenset(MEN)
+    | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
+       "OR", "ELLIPSIS", "GLYPH_OR_NAG", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG",
+       "POSSIBLE", "INT", "ONE"}
+)  # fmt: skip
+"""Words that introduce a move and say no more than that it was made or tried."""
+_OF_NOTHING: Final = _LEADS_UP | {
+    "UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "REMARK", "WHETHER", "MORE_THAN_ONE", "SOME", "RULES_NAMED",
+}  # fmt: skip
+"""Words that report nothing beyond what the moves do."""
+
+_MARKS: Final = frozenset({"FULL_STOP", "COMMA", "SEMI", "COLON", "QUOTES", "ORNAMENT", "EMPTY_LINE", "NUMBER_OF_TURN"})
+"""Tokens between clauses, with which no comment begins or ends."""
+_STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
+
+
+class _Item(NamedTuple):
+    """An event, and the offsets of the words that it stands for; they are equal if its words stay part of a comment."""
+
+    start: int
+    end: int
+    event: AnyEvent
+
+
+def offset(event: AnyEvent, chunk: Chunk) -> int:
+    """The offset in a chunk's text at which an event stands."""
+    lines = chunk.text.splitlines(keepends=True)
+    return sum(map(len, lines[: (event.line or chunk.line) - chunk.line])) + (event.column or 1) - 1
+
+
+def joined(
+    read: Read,
+    chunk: Chunk,
+    count: int,
+    tokens: Sequence[Token],
+    steps: Sequence[ReportedStep],
+    start: Position,
+    found: Sequence[Mention],
+) -> Read:
+    """The record with these steps, and what else the text states, behind its first events.
+
+    :param count: the number of events at the beginning of the record that stay as they are.
+    :param tokens: those of the text behind these events.
+    :param start: the board before the first step.
+    :param found: what the tokens mention.
+    """
+    record = read.record
+    before = record.events[:count]
+    items = _items(read, chunk, count, tokens, steps, start)
+    places = dict.fromkeys(one.at for one in steps)
+    taken = ", ".join(shortened(str(tokens[at])) for at in places)
+    note = finding("KN110", f"read from these words, where the board confirms it: {taken}", record.events[count])
+    named = {one.at for one in found if one.kind == "move" and (one.printed or not (one.weak or one.announced))}
+    text = _Text(chunk, tokens, named.difference(places), items)
+    first = ((before[-1].span or (0, 0))[1] if before else (record.events[0].span or (0, 0))[0]) - chunk.offset
+    findings = [*_kept(read, text.place(first), items, text), note]
+    events = [*before]
+    end, begun = first, bool(before)
+
+    def add(event: AnyEvent, start: int, after: int) -> None:
+        nonlocal end
+        line, column = text.place(start)
+        span = (chunk.offset + end, chunk.offset + after)
+        events.append(msgspec.structs.replace(event, line=line, column=column, span=span))
+        end = after
+
+    for item in (*items, None):
+        after = item.start if item is not None else len(chunk.text)
+        left = text.left(end, after) if item is None or item.end > item.start else None
+        if left is not None:
+            add(Comment(text=chunk.text[left.start : left.end]), left.start, left.end)
+            findings += text.not_read(left, begun=begun)
+        if item is not None:
+            add(item.event, item.start, max(end, item.end) if item.end > item.start else end)
+            begun = True
+    begin = (events[-1].span or (0, 0))[0]
+    events[-1] = msgspec.structs.replace(events[-1], span=(begin, chunk.offset + len(chunk.text)))
+    return Read(record.replace(events=tuple(events)), findings)
+
+
+def _kept(read: Read, first: tuple[int, int], items: Sequence[_Item], text: _Text) -> Iterator[Finding]:
+    """The findings of the strict reader before the first step, and those on statements that are kept."""
+    words = [(text.place(one.start), text.place(one.end)) for one in items if one.end > one.start]
+    for one in read.findings:
+        at = (one.line or 0, one.column or 0)
+        if at <= first or (one.code != "KN109" and any(start <= at < end for start, end in words)):
+            yield one
+
+
+def _items(
+    read: Read, chunk: Chunk, count: int, tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position
+) -> list[_Item]:
+    """The steps and the statements that are true, in the order of the text."""
+    made = [
+        _Item(tokens[one.at].start_pos or 0, tokens[one.at].end_pos or 0, _printed(one.event, tokens[one.at]))
+        for one in steps
+        if isinstance(one.event, (Move, Try))
+    ]
+    stated = [*_statements(read, chunk, count, made, _Boards(tokens, steps, start))]
+    known = {_place(made, one) for one in stated}
+    reported: list[_Item] = []
+    for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
+        at = tokens[step.at].start_pos or 0
+        item = _Item(at, at if step.after is None else tokens[step.after - 1].end_pos or 0, step.event)
+        if (place := _place(made, item)) not in known:
+            known.add(place)
+            reported.append(item)
+    order = [*made, *reported, *stated]
+    return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
+
+
+def _printed(event: AnyEvent, token: Token) -> AnyEvent:
+    """A move or try with its printed form, if it is printed."""
+    if token.type != "MOVE_IN_SIGNS":
+        return event
+    return msgspec.structs.replace(event, text=str(token).strip("`"))
+
+
+def _place(made: Sequence[_Item], item: _Item) -> tuple[type[AnyEvent], int]:
+    """The kind of an event, and the number of moves or tries before it: there cannot be two of a kind."""
+    before = [one for one in made if one.start < item.start]
+    of_moves = isinstance(item.event, _OF_THE_LAST_MOVE)
+    return type(item.event), sum(not of_moves or isinstance(one.event, Move) for one in before)
+
+
+class _Boards:
+    """The boards of the game as it is read now, by offsets in the text."""
+
+    def __init__(self, tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position) -> None:
+        moves = [one for one in steps if isinstance(one.event, Move)]
+        self.starts = [tokens[one.at].start_pos or 0 for one in moves]
+        self.boards = [start, *(one.board for one in moves)]
+        self.moves = [one.move for one in moves]
+
+    def at(self, offset: int) -> tuple[Position, Position | None, int | None]:
+        """The board at an offset, the board before the last move, and that move (None before the first)."""
+        count = sum(one < offset for one in self.starts)
+        return self.boards[count], self.boards[count - 1] if count else None, self.moves[count - 1] if count else None
+
+
+def _statements(read: Read, chunk: Chunk, count: int, made: Sequence[_Item], boards: _Boards) -> Iterator[_Item]:
+    """What the strict reader understood besides moves and tries, if it is true of the moves as they are read now."""
+    ended = any(isinstance(one.event, End) for one in made)
+    for event in read.record.events[count:]:
+        if isinstance(event, _NOT_STATED) or event.span is None:
+            continue
+        begin, end = offset(event, chunk), event.span[1] - chunk.offset
+        board, before, move = boards.at(begin)
+        placed = _placed(event, board, before, move)
+        if placed is None or (ended and isinstance(event, End)):
+            continue
+        overlaps = any(one.start < end and begin < one.end for one in made)
+        yield _Item(begin, begin if overlaps else max(begin, end), placed)
+
+
+def _placed(event: AnyEvent, board: Position, before: Position | None, move: int | None) -> AnyEvent | None:
+    """A statement with the side and the turn that it belongs to on a board; None if it is not true there."""
+    if isinstance(event, _OF_THE_LAST_MOVE):
+        if before is None or move is None or not _is_true(event, board, before, move):
+            return None
+        return msgspec.structs.replace(event, side=before.side, turn=before.fullmove)
+    if isinstance(event, End):
+        wrong = event.reason in _ON_THE_BOARD and board.has_legal_move()
+        return None if wrong else event
+    if not isinstance(event, DialogueEvent):
+        return event
+    placed = msgspec.structs.replace(event, side=board.side, turn=board.fullmove)
+    if isinstance(placed, Answer) and placed.any is not None and answer_contradicts(board, placed):
+        return None
+    if isinstance(placed, PawnTries) and comparison.pawn_tries_differences(placed, board, None):
+        return None
+    return placed
+
+
+def contradicted(record: Record) -> bool:
+    """Whether a capture that a record announces is not true of the move before it: words for a move may be misread."""
+    layers = followed_boards(record)
+    moves = 0
+    for event in record.events:
+        moves += isinstance(event, Move)
+        boards = layers[moves] if moves < len(layers) else []
+        true = (one.before and one.move and _is_true(event, one.board, one.before, one.move) for one in boards)
+        if isinstance(event, Capture) and boards and not any(true):
+            return True
+    return False
+
+
+def _is_true(event: AnyEvent, board: Position, before: Position, move: int) -> bool:
+    """Whether an announcement is true of the move that led to a board."""
+    match event:
+        case Capture():
+            return not comparison.capture_differences(event, before, move) & ~comparison.EN_PASSANT
+        case Check():
+            return not comparison.check_differences(event, board.check_directions() if board.checkers() else ())
+    return bool(promotion_of(move))
+
+
+class _Left(NamedTuple):
+    """Words between two events: the offsets at which they begin and end, and the indices of their tokens."""
+
+    start: int
+    end: int
+    tokens: Sequence[int]
+
+
+class _Text:
+    """A text, its tokens, the indices of those that name a move which was neither made nor tried, and its events."""
+
+    def __init__(self, chunk: Chunk, tokens: Sequence[Token], strange: set[int], items: Sequence[_Item]) -> None:
+        self.text, self.tokens, self.strange = chunk.text, tokens, strange
+        self.place = Lines(chunk.text, chunk.line).place
+        self.read_from = [one.start for one in items if one.start == one.end]
+
+    def left(self, start: int, end: int) -> _Left | None:
+        """The words between two offsets; None if they say no more than that the move behind them was made."""
+        within = [at for at, word in enumerate(self.tokens) if start <= (word.start_pos or 0) < end]
+        kinds = {"STRANGE" if at in self.strange else self.tokens[at].type for at in within}
+        if not kinds or (kinds <= _LEADS_UP and not self._names_another_square(within)):
+            return None
+        words = [at for at in within if self.tokens[at].type not in _MARKS]
+        if not words:
+            return None
+        last = words[-1] + (self.tokens[min(words[-1] + 1, within[-1])].type == "FULL_STOP")
+        return _Left(self.tokens[words[0]].start_pos or 0, self.tokens[last].end_pos or 0, range(words[0], last + 1))
+
+    def _names_another_square(self, within: Sequence[int]) -> bool:
+        """Whether words before a move name a place, “on c3”, that is not part of it."""
+        after = within[-1] + 1
+        move = str(self.tokens[after]) if after < len(self.tokens) else ""
+        words = [self.tokens[at] for at in within]
+        return any(
+            before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
+            for before, word in pairwise(words)
+        )
+
+    def not_read(self, left: _Left, *, begun: bool) -> Iterator[Finding]:
+        """The findings on each move of a comment, which was neither made nor tried, and on words not read at all.
+
+        :param begun: a move or an announcement stands before it.
+        """
+        for words in self._unread(left.tokens):
+            named = [at for at in words if at in self.strange]
+            for at in named:
+                yield self._not_understood(self.tokens[at].start_pos or 0, self.tokens[at].end_pos or 0, "warning")
+            kinds = {self.tokens[at].type for at in words}
+            of_the_game = not kinds <= _OF_NOTHING or self._is_beside_a_move(words)
+            if not named and (begun or of_the_game):
+                start, end = self.tokens[words[0]].start_pos or 0, self.tokens[words[-1]].end_pos or 0
+                yield self._not_understood(start, end, "warning" if of_the_game and begun else "info")
+
+    def _unread(self, within: Sequence[int]) -> Iterator[Sequence[int]]:
+        """The words of a comment from which nothing was read; those of one sentence together."""
+        words: list[int] = []
+        for clause in self._clauses(within):
+            start, end = self.tokens[clause[0]].start_pos or 0, self.tokens[clause[-1]].end_pos or 0
+            read_from = any(start <= at < end for at in self.read_from)
+            ends = self.tokens[clause[-1] + 1].type in _STOPS if clause[-1] + 1 < len(self.tokens) else True
+            words += () if read_from else clause
+            if words and (read_from or ends or clause[-1] == within[-1]):
+                yield range(words[0], words[-1] + 1)
+                words = []
+        if words:
+            yield range(words[0], words[-1] + 1)
+
+    def _clauses(self, within: Sequence[int]) -> Iterator[Sequence[int]]:
+        """The clauses of a comment, without the marks between them."""
+        begin = within[0]
+        for at in (*within, within[-1] + 1):
+            if at > within[-1] or self.tokens[at].type in _MARKS:
+                if at > begin:
+                    yield range(begin, at)
+                begin = at + 1
+
+    def _not_understood(self, start: int, end: int, severity: Severity) -> Finding:
+        text = self.text[start:end]
+        line, column = self.place(start)
+        return finding("KN109", not_understood(text), line=line, column=column, length=len(text), severity=severity)
+
+    def _is_beside_a_move(self, within: Sequence[int]) -> bool:
+        """Whether words share a sentence with a move."""
+        first, after = within[0], within[-1] + 1
+        stops = self.tokens[after - 1].type == "FULL_STOP" or after == len(self.tokens)
+        begins = first == 0 or self.tokens[first - 1].type == "FULL_STOP"
+        return not (stops and begins)
