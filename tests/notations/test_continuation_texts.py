@@ -1,4 +1,4 @@
-"""A hundred short dialogues behind scores, by a writer who had not seen the program, with what happened in each.
+"""Short dialogues and narratives by writers who had not seen the program, with what happened in each.
 
 ``pytest tests/notations/test_continuation_texts.py -s`` prints the counts. A text is whole if all that happened is read
 and nothing else; verdicts of tries and numbers of questions are not compared.
@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pytest
 
 import kriegnote
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Try
 from kriegnote.operations.conversion import InputError
 from kriegnote.umpire.adjudication import adjudicate
 
-TEXTS = Path(__file__).parent.parent / "data/sentences/behind_scores.jsonl"
+TEXTS = Path(__file__).parent.parent / "data/sentences"
 SIDES = {"w": "white", "b": "black"}
 
 
@@ -28,50 +32,58 @@ class Counts(NamedTuple):
     missing: int
 
 
+AT_WORST = {
+    "behind_scores": Counts(54, 7, 105),
+    "other_authors_1": Counts(38, 11, 55),
+    "other_authors_2": Counts(18, 9, 120),
+    "other_authors_3": Counts(18, 18, 180),  # nothing was changed for these
+}
+"""For each file at least so many texts whole, and at most so many events false and missing."""
+
+
 def bare(move: str | None) -> str | None:
     """A move in SAN without its marks."""
     return move.rstrip("+#").replace("x", "") if move else None
 
 
-def happened(event: AnyEvent) -> tuple[Any, ...] | None:
-    """An event in the words of the truth; None for one that is not compared."""
+def happened(event: AnyEvent) -> Iterator[tuple[Any, ...]]:
+    """An event in the words of the truth, a double check as two; nothing for one that is not compared."""
     match event:
         case Move():
-            return ("move", event.side, event.turn, bare(event.san or event.text))
+            yield "move", event.side, event.turn, bare(event.san or event.text)
         case Try():
-            return ("try", event.side, bare(event.san or event.text))
+            yield "try", event.side, bare(event.san or event.text)
         case Ask():
-            return ("ask", event.side)
+            yield "ask", event.side
         case Answer():
-            return ("answer", event.any)
+            yield "answer", event.any
         case Capture():
-            return ("capture", event.square)
+            yield "capture", event.square
         case Check():
-            return ("check", *event.directions)
+            yield from [("check", each) for each in event.directions] or [("check",)]
         case PawnTries():
-            return ("pawn_tries",)
+            yield ("pawn_tries",)
         case End():
-            return ("end",)
-    return None
+            yield ("end",)
 
 
-def true(event: list[Any]) -> tuple[Any, ...]:
+def true(event: list[Any]) -> Iterator[tuple[Any, ...]]:
     """An event of the truth."""
     match event:
         case ["move", side, turn, move]:
-            return ("move", SIDES[side], turn, bare(move))
+            yield "move", SIDES[side], turn, bare(move)
         case ["try", side, _, move, *_]:
-            return ("try", SIDES[side], bare(move))
+            yield "try", SIDES[side], bare(move)
         case ["ask", side, *_]:
-            return ("ask", SIDES[side])
+            yield "ask", SIDES[side]
         case ["answer", said]:
-            return ("answer", said == "yes")
+            yield "answer", said == "yes"
         case ["capture", square]:
-            return ("capture", square)
+            yield "capture", square
         case ["check", *ways]:
-            return ("check", *ways)
+            yield from [("check", each) for each in ways] or [("check",)]
         case _:
-            return (event[0],)
+            yield (event[0],)
 
 
 def read(text: str) -> Counter[tuple[Any, ...]]:
@@ -80,23 +92,24 @@ def read(text: str) -> Counter[tuple[Any, ...]]:
         records = [adjudicate(game.record).record for game in kriegnote.read(text)]
     except InputError:
         return Counter()  # it is said that the text is not read
-    return Counter(said for record in records for event in record.events if (said := happened(event)) is not None)
+    return Counter(said for record in records for event in record.events for said in happened(event))
 
 
-def counts() -> Counts:
+def counts(name: str) -> Counts:
     whole = false = missing = 0
-    for line in TEXTS.read_text("utf-8").splitlines():
+    for line in (TEXTS / f"{name}.jsonl").read_text("utf-8").splitlines():
         text = json.loads(line)
-        expected, found = Counter(map(true, text["truth"])), read(text["text"])
+        expected, found = Counter(chain.from_iterable(map(true, text["truth"]))), read(text["text"])
         whole += expected == found
         false += (found - expected).total()
         missing += (expected - found).total()
     return Counts(whole, false, missing)
 
 
-def test_most_of_what_is_said_behind_a_score_is_read_and_little_that_is_false() -> None:
-    found = counts()
-    print(found)
-    assert found.whole >= 50
-    assert found.false <= 7
-    assert found.missing <= 140
+@pytest.mark.parametrize("name", AT_WORST)
+def test_most_of_what_texts_say_is_read_and_little_that_is_false(name: str) -> None:
+    found, worst = counts(name), AT_WORST[name]
+    print(name, found)
+    assert found.whole >= worst.whole
+    assert found.false <= worst.false
+    assert found.missing <= worst.missing
