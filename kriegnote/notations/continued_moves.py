@@ -271,7 +271,7 @@ def _spelled(parts: Parts, lang: Language) -> str | None:
     """The printed form of a try; None if it leaves the move open."""
     if parts.castle is not None:
         return "O-O" if parts.castle == "short" else "O-O-O"
-    if parts.to is None or parts.piece is None or (parts.piece == "P" and parts.capture and not parts.from_):
+    if parts.to is None or parts.piece is None:
         return None
     takes = "x" * bool(parts.capture)
     man = "" if parts.piece == "P" else parts.piece

@@ -57,3 +57,31 @@ def test_a_game_may_begin_from_a_position_in_the_line_above_it(line: str, notati
     shown = [(type(one).__name__, one.text) for one in game.record.events if isinstance(one, (Move, Try))]
     assert game.record.start == fen
     assert shown == [("Move", "Ta6"), ("Try", "Rd6"), ("Move", "Re5")]
+
+
+def test_a_chat_tells_moves_in_words_and_the_hour_is_no_castling() -> None:
+    text = (
+        "00:02 White: ok knight a3\n00:05 Black: e pawn takes d6?\n00:06 Umpire: no\n00:07 Black: then pawn b6\n"
+        "00:09 White: pawn g4\n00:11 Black: hm, knight c6\n"
+    )
+    (game,) = read(text)
+    made = [one for one in game.record.events if isinstance(one, (Move, Try))]
+    assert [(type(one).__name__, one.side, one.text) for one in made] == [
+        ("Move", "white", "Na3"), ("Try", "black", "exd6"), ("Move", "black", "b6"),
+        ("Move", "white", "g4"), ("Move", "black", "Nc6"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("prose", "told"),
+    [
+        ("The queen tries h8, refused, and then goes to h6.", ["try refused Qh8", "move Qh6"]),
+        ("The queen took. “f7, a pawn.” Check, said the umpire. “Which?” “Short diagonal.”",
+         ["move Qxf7", "capture f7", "check short"]),
+        ("White wished to know whether his pawns could take anything; they could not. Then came Nc3.",
+         ["ask None", "answer False", "move Nc3"]),
+    ],
+)  # fmt: skip
+def test_what_the_words_around_a_square_say_of_it(prose: str, told: list[str]) -> None:
+    """The man of whom the sentence speaks, a capture called out, a direction given later, an answer in any words."""
+    assert _told(_SCORE + prose) == told

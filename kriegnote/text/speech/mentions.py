@@ -187,7 +187,7 @@ def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) ->
 def _is_printed(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token is a printed move; a square is one behind a move number, or a number and one move."""
     if tokens[at].type != "LONE_SQUARE":
-        return tokens[at].type == "MOVE_IN_SIGNS"
+        return tokens[at].type == "MOVE_IN_SIGNS" and not _is_a_time(tokens, at)
     lead = [word.type for word in tokens[max(0, at - 2) : at]]
     return lead[-1:] == ["NUMBER_OF_TURN"] or (lead[:1] == ["NUMBER_OF_TURN"] and lead[-1] in MOVES)
 
@@ -220,6 +220,11 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         acts = (man is not None or subject) and tokens[at].type not in _TAKEN and not _is_quoted(tokens, at)
         readings = (Parts(piece=man, from_=_file(tokens, begin, end), capture=True),) if acts else ()
         yield Mention(at, "move" if acts else "capture", readings, announced=None if acts else True)
+
+
+def _is_a_time(tokens: Sequence[Token], at: int) -> bool:
+    """Whether noughts are the hour of a time, not castling: 00:15."""
+    return str(tokens[at]) == "00" and [word.type for word in tokens[at + 1 : at + 3]] == ["COLON", "INT"]
 
 
 def _moves_to(
@@ -281,6 +286,9 @@ def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> 
 def _file(tokens: Sequence[Token], begin: int, end: int) -> str | None:
     """The file of the pawn that a clause names: “the d-pawn”, “il pedone h”."""
     words = tokens[begin:end]
+    for word, following in pairwise(tokens[max(0, begin - 1) : end]):
+        if following.type == "PAWN" and len(word) == 1 and str(word) in "bcdefgh":  # not “a pawn”; “e” is also a word
+            return str(word)
     for at, word in enumerate(words):
         if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and len(word) == 1 and str(word) in "abcdefgh":
             beside = {one.type for one in (*words[max(0, at - 3) : at], *words[at + 1 : at + 3])}
