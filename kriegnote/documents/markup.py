@@ -128,14 +128,14 @@ class _Block:
     """The words of a block of Markdown; ``at``: the offset after those taken over.
 
     ``note``: it is a footnote. A superscript number is a reference to a footnote and not part of the word before it; in
-    a heading it may be a page number.
+    a heading it may be a page number. Superscript tries and questions stand in brackets.
     """
 
     def __init__(self, taker: Taker, text: str, start: int, end: int, heading: bool) -> None:
         self.taker, self.text, self.start, self.end, self.heading = taker, text, start, end, heading
         self.at = start
         self.note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
-        self.raised = False
+        self.raised = self.bracketed = False
         self.opened: list[tuple[MarkKind, int]] = []  # the open types, with their offsets
 
     def take(self, child: Token, sign: str) -> None:
@@ -159,6 +159,9 @@ class _Block:
             case "text" | "code_inline" if self.raised and not self.heading and child.content.strip().isdigit():
                 self.at = self.text.find(child.content, self.at, self.end) + len(child.content)
             case "text" | "code_inline" if child.content:
+                if self.raised and not self.bracketed and _says_something(child.content):
+                    self.taker.put("(", self.at)
+                    self.bracketed = True
                 self.at = _words(self.taker, self.text, child.content, self.at, self.end)
 
     def _line_break(self) -> None:
@@ -171,11 +174,19 @@ class _Block:
     def _element(self, html: str) -> None:
         """Takes over an HTML tag among the words."""
         found = self.text.find(html, self.at, self.end)
+        if self.bracketed and html.lower() == "</sup>":
+            self.taker.put(")", self.at)
+            self.bracketed = False
         self.raised = html.lower() == "<sup>"
         self.note = self.note or (self.raised and found == self.start)
         if found >= 0:
             _Page(self.taker, found).read(html)
             self.at = found + len(html)
+
+
+def _says_something(raised: str) -> bool:
+    """Whether raised words are no part of the word before them: tries, questions with their answers."""
+    return not raised.strip(" []*").isdigit() and any(sign.isdigit() or sign in ":;?" for sign in raised)
 
 
 def _types_of_moves(children: list[Token]) -> set[int]:
@@ -249,6 +260,7 @@ class _Page(WebText):
         self.unseen = 0
         self.pre = 0
         self.raised = 0
+        self.bracketed = False  # the raised words stand in brackets
         self.opened: dict[str, int] = {}
         self.lists: list[int | None] = []  # the numbers of the next items of the open lists; None: not numbered
         self.item: int | None = None  # the number of the item whose first word comes next
@@ -284,6 +296,9 @@ class _Page(WebText):
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
         self.raised -= tag == "sup" and self.raised > 0
+        if tag == "sup" and self.bracketed:
+            self.taker.put(")", at)
+            self.bracketed = False
         if tag in ("ol", "ul") and self.lists:
             self.lists.pop()
         if tag in _CROSSED:
@@ -311,6 +326,9 @@ class _Page(WebText):
             return
         if data.strip():
             self._number_item(self.at(), data)
+        if self.raised and not self.bracketed and _says_something(data):
+            self.taker.put("(", self.at())
+            self.bracketed = True
         if self.pre:
             at = self.at()
             self.taker.keep(at, at + len(data))

@@ -35,8 +35,9 @@ def contradictions(record: Record) -> int:
             boards = played(boards, event)
             if not boards:
                 break
-        elif isinstance(event, Try) and event.verdict is not None:
-            count += min(try_contradicts(board, event) for board in boards)
+        elif isinstance(event, Try):
+            cost = min(try_contradicts(board, event) for board in boards)
+            count += cost if event.verdict is not None or cost == IMPOSSIBLE else 0  # it may have been allowed
         elif isinstance(event, Answer) and event.any is not None:
             count += min(answer_contradicts(board, event) for board in boards)
     return count

@@ -79,7 +79,7 @@ class TriedScoreReader(ScoreReader):
             self._tolerate(slip.word, slip.read)
         answerless = [one.kind for one in group.entries] in (["ask", "odd"], ["misasked", "odd"])
         self.opening = start
-        self.grouped = self.grouped or group.tried or group.asked
+        self.grouped = self.grouped or group.asked or any(one.kind == "tried" for one in group.entries)
         for one in group.entries:
             if one.kind == "tried":
                 self.tried(one)

@@ -36,6 +36,11 @@ from kriegnote.model.events import Move, Try
             "<html><ol start='3'><li>e4 <b>e5</b></li><li><s>exd5</s> d4</li></ol><ol><li>1. c4</li></ol></html>",
             "3. e4 e5\n4. ~~exd5~~ d4\n\n1. c4",
         ),
+        (
+            "<html><p>2. d4 Nc6<sup>exf4; a: N</sup> 3. c4<sup>2</sup> the 4<sup>th</sup></p></html>",
+            "2. d4 Nc6(exf4; a: N) 3. c4 the 4th",
+        ),
+        ("2. d4 Nc6<sup>exf4; a: N</sup> 3. c4", "2. d4 Nc6(exf4; a: N) 3. c4"),
         ("<html><style>p {}</style><pre>1. ?\n1. .. d5</pre></html>", "1. ?\n1. .. d5"),
     ],
 )

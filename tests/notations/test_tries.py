@@ -91,6 +91,7 @@ def test_questions_answers_and_tries_in_every_hand(text: str, events: list[objec
     "text",
     [
         "1. e4 e6 2. e5(dxe3?) d5 3. exd6(exf6?) cxd6",
+        "1. e4 e6 2. e5(dxe3) d5 3. exd6(exf6) cxd6",  # no black pawn can take there
         "1. e4 e6 2. e5 (dxe3?) d5 3. exd6 (any? yes; exf6?) cxd6",  # the board decides
         "1. e4 e6 2. e5 [any? no; dxe3 no] d5 [exf4 no] 3. exd6 cxd6",  # the page shows it
     ],
