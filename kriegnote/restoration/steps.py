@@ -6,7 +6,9 @@ highest price that slips may have.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
 from typing import Final
 
 from kriegnote.chess import matching
@@ -149,14 +151,19 @@ def _castlings(position: Position, slot: Slot, parts: Parts, budget: int) -> Ite
 
 
 def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    found = [
-        step for target in _targets(position, slot, parts, budget)
-        for step in _arrivals(position, slot, parts, target, budget)
-    ]  # fmt: skip
+    misread = slot.loose & SQUARE and budget >= PRICE[OTHER]
+    respelt = slot.word[:1].isascii() and _granted(slot, OTHER, budget)
+    legal = position.legal_moves() if misread or respelt else []
+    if misread and len(parts.to or "") == 2:
+        found = _near(position, slot, parts, budget, legal)
+    else:
+        found = [
+            step for target in _targets(position, parts) for step in _arrivals(position, slot, parts, target, budget)
+        ]
     yield from found
-    if slot.word[:1].isascii() and _granted(slot, OTHER, budget):
-        known = {move for move, _, _ in found}
-        for move in _respelt(position, slot):
+    if respelt:
+        known = {move for move, _, price in found if price <= PRICE[OTHER]}
+        for move in _respelt(position, slot, legal):
             if move not in known:
                 yield move, OTHER, PRICE[OTHER]
     if len(parts.to or "") == 1 and _granted(slot, OTHER, budget):  # ab may be a6
@@ -164,10 +171,38 @@ def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> It
             yield move, slips | OTHER, price + PRICE[OTHER]
 
 
-def _respelt(position: Position, slot: Slot) -> Iterator[int]:
-    """The legal moves whose words differ from the printed one by about one sign."""
+def _near(
+    position: Position, slot: Slot, parts: Parts, budget: int, legal: Collection[int]
+) -> list[tuple[int, int, int]]:
+    """The steps to the printed square and to all that differ from it by the file or the rank.
+
+    :param legal: the legal moves.
+    """
+    printed, mask, kinds = square_of(parts.to or ""), from_mask(parts.from_), _kinds(slot, parts, budget)
+    moves: list[tuple[bool, int, int, int]] = []  # the printed square first, then by square and man
+    fitting: Counter[tuple[int, int]] = Counter()  # men of one type that the text allows, by type and square
+    for move in legal:
+        origin, target = move & 63, move >> 6 & 63
+        kind = position.type_at(origin)
+        if (target & 7 != printed & 7 and target >> 3 != printed >> 3) or kind not in kinds:
+            continue
+        if kind == KING and position.castles(move):
+            if not parts.squares_alone:
+                continue
+        elif mask >> origin & 1:
+            fitting[kind, target] += 1
+        moves.append((target != printed, target, kinds.index(kind), move))
+    found: list[tuple[int, int, int]] = []
+    for _, target, kind, move in sorted(moves, key=itemgetter(0, 1, 2)):
+        several = kinds[kind] != PAWN and fitting[kinds[kind], target] > 1
+        found += _step(position, slot, parts, move, budget, several=several)
+    return found
+
+
+def _respelt(position: Position, slot: Slot, legal: Collection[int]) -> Iterator[int]:
+    """Of the legal moves those whose words differ from the printed one by about one sign."""
     near, word = misprints.near_squares(slot.word), slot._replace(figurine=False)
-    for move in position.legal_moves():
+    for move in legal:
         if near[move >> 6 & 63] <= misprints.MORE and unlikeliness(position, word, move) <= misprints.MORE:
             yield move
 
@@ -231,19 +266,12 @@ def _granted(slot: Slot, slip: int, budget: int) -> bool:
     return bool(slot.loose & slip) and budget >= PRICE[slip]
 
 
-def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[int]:
-    """The squares that the printed target may stand for."""
+def _targets(position: Position, parts: Parts) -> Iterable[int]:
+    """The squares that the printed target, perhaps a file or a rank alone, may be."""
     name = parts.to or ""
     if len(name) == 1:
-        yield from sorted({move >> 6 & 63 for move in position.resolve(parts)})
-    if len(name) != 2:
-        return
-    target = square_of(name)
-    yield target
-    if slot.loose & SQUARE and budget >= PRICE[OTHER]:
-        for other in range(64):
-            if other != target and (other & 7 == target & 7 or other >> 3 == target >> 3):
-                yield other
+        return sorted({move >> 6 & 63 for move in position.resolve(parts)})
+    return (square_of(name),) if len(name) == 2 else ()
 
 
 def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget: int) -> Iterator[tuple[int, int, int]]:
@@ -259,15 +287,22 @@ def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget:
         if kind == KING and parts.squares_alone:
             moves += [move for move in position.arrivals(target) if position.castles(move)]
         for move in moves:
-            slips = _slips(position, slot, parts, move)
-            if slips is None or (slips & SQUARE and slips & ORIGIN):
-                continue
-            if several and not slips & ORIGIN:
-                slips |= AMBIGUOUS
-            if not slips:
-                yield move, 0, 0
-            elif not slips & ~slot.loose and (price := cost(slips)) <= budget:
-                yield move, slips, price
+            yield from _step(position, slot, parts, move, budget, several=several)
+
+
+def _step(
+    position: Position, slot: Slot, parts: Parts, move: int, budget: int, *, several: bool
+) -> tuple[tuple[int, int, int], ...]:
+    """A move as a step, if the slot and the budget grant its slips; ``several``: as printed, other men fit as well."""
+    slips = _slips(position, slot, parts, move)
+    if slips is None or (slips & SQUARE and slips & ORIGIN):
+        return ()
+    if several and not slips & ORIGIN:
+        slips |= AMBIGUOUS
+    if not slips:
+        return ((move, 0, 0),)
+    price = cost(slips)
+    return ((move, slips, price),) if not slips & ~slot.loose and price <= budget else ()
 
 
 def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:

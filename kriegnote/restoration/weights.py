@@ -276,9 +276,10 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
     if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
-    square_alone, one_slip = len(slot.parts.to) > 1, slips & SQUARE == slips
+    to, one_slip = square_name(move >> 6 & 63), slips & SQUARE == slips
+    square_alone = len(slot.parts.to) > 1 and slot.parts.to != to  # if the square is right, another sign is wrong
     whole = unlikeliness(position, slot._replace(figurine=False), move) if one_slip or not square_alone else math.inf
-    signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63)) if square_alone else whole
+    signs = misprints.cost(slot.parts.to, to) if square_alone else whole
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
