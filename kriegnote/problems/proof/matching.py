@@ -182,6 +182,8 @@ def _is_reply(printed: ReplyMove, before: Position, move: int, men: bool, pawns:
         return False
     if not pawns and before.type_at(origin_of(move)) == PAWN:
         return False
+    if men and "+" in printed.text and not before.play(move).suffix():
+        return False
     ignoring = CASTLING | UNNAMED | UNUSUAL | PASSING
     ignoring |= MAN | PAWN_SHOWN if men else 0
     ignoring |= UNMARKED if not strict or parts.to is None else 0

@@ -12,6 +12,7 @@ from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.answers import half_answered, read_as_answer, read_as_question, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
+from kriegnote.problems.reading.choices import WHOLE_PAGE
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
@@ -29,6 +30,13 @@ def announcement(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     if word.apart:
         state.doubts.append((word, word))
+    impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
+    lead = [each.kind for each in state.words_before(i)][:2]
+    behind = "white_move" in (lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
+    if impersonal or (behind and mentions(word.text, "details.taking")):
+        state.passed.add(word.start)
+        now.cue = "white" if impersonal else now.cue
+        return
     if read_as_question(state, i):
         return
     if word.says[0] == Silent() and meant(word.text, "details") == "none":
@@ -148,9 +156,11 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     if (
         isinstance(said, Captures)
         and said.square
-        and said.man
+        and (said.man or "(" in word.text)
         and state.choices.pick("captured", "this man", word.start) == "any man"
     ):
+        if "(" in word.text:
+            return Captures()  # “if he captures (on h1 or h3)”
         return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
     return said
 
@@ -171,11 +181,13 @@ def umpire_speaks(state: ReaderState, i: int) -> None:
 
 
 def way_of_counting(state: ReaderState, word: Phrase) -> int:
-    """The index in ``says`` for “one capture”: 0 for a capture that was made, 1 for a number of pawn tries."""
+    """The index in ``says`` of what “one capture” means: a capture that was made, or a number of pawn tries."""
     if len(word.says) == 1:
         return 0
-    expected = "possible" if state.page.counted else "happened"
-    return int(state.choices.pick("one capture", expected) == "possible")
+    possible = isinstance(word.says[0], PawnTries)  # it says so
+    at = word.start if possible else WHOLE_PAGE
+    way = state.choices.pick("one capture", "possible" if possible or state.page.counted else "happened", at)
+    return int((way == "possible") is not possible)
 
 
 def another_place(state: ReaderState, i: int) -> None:
@@ -186,6 +198,8 @@ def another_place(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     said = word.says[0]
     assert isinstance(said, (Captures, Checks))
+    if mentions(word.text, "details.stands") and now.conditions and now.conditions[-1] != Captures():
+        return  # “it must be on d5”
     led_by = state.words[i - 1].kind if i else "opened"
     if now.conditions[-1:] == [type(said)()]:
         add_condition(state, said, word)
@@ -204,6 +218,20 @@ def another_place(state: ReaderState, i: int) -> None:
             end_sentence(state)
         if not now.conditions:
             add_condition(state, said, word)
+
+
+def man_with_place(state: ReaderState, i: int) -> bool:
+    """Reads a man on a square as the place of a capture (“captures: the bishop’s on e3 (2.f4)”), if it is that."""
+    word = state.words[i]
+    to = word.move.parts.to if word.move is not None else None
+    behind = [one.kind for each in state.words[i + 1 : i + 2] for one in (each, *each.inside)]
+    leads = not {"colon", "white_move"}.isdisjoint(behind)
+    listed = state.words[i - 1].kind == "comma" and any(isinstance(each, Captures) for each in conditions_before(state))
+    if not (to and leads and (listed or state.now.conditions[-1:] == [Captures()])):
+        return False
+    state.words[i] = replace(word, kind="at_square", says=(Captures(square=to),), move=None)
+    another_place(state, i)
+    return True
 
 
 def is_alone(state: ReaderState, i: int) -> bool:
@@ -313,6 +341,7 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
             named = isinstance(first, Captures) and first.happened and first != Captures()
-            if named and state.choices.pick("nothing", "not that capture", word.start) == "not that capture":
+            expected = "silence" if meant(word.text, "details") == "none" else "not that capture"
+            if named and state.choices.pick("nothing", expected, word.start) == "not that capture":
                 return msgspec.structs.replace(first, happened=False)
     return None

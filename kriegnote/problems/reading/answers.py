@@ -13,8 +13,14 @@ from kriegnote.problems.reading.sentences import add_condition, is_divided, open
 def question(state: ReaderState, i: int) -> None:
     """Reads the question “Any?”, whose answers follow."""
     now = state.now
-    if (after := state.after(i)) is not None and after.kind == "in_vain":
-        state.passed.add(state.words[i].start)  # “the question is useless”
+    after = state.after(i)
+    if now.cue == "not" or (after is not None and after.kind == "in_vain"):
+        state.passed.add(state.words[i].start)  # “White must not ask”, “the question is useless”
+        now.cue = ""
+        return
+    if after is not None and after.kind == "white_move" and after is state.words[i + 1]:
+        state.passed.add(state.words[i].start)
+        now.cue, now.order = "white", now.order or "tried"  # “White asks for 2.Kc4”
         return
     state.asking, state.unanswered = True, state.words[i]
     state.used.add(state.words[i].start)

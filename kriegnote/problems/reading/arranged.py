@@ -65,6 +65,7 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
     """
     if not any(each.kind in _EXCEPTS for word in words for each in (word, *word.inside)):
         return words
+    words = [*_without_brackets(words)]
     found: list[Phrase] = []
     n, excepting = 0, False
     while n < len(words):
@@ -87,6 +88,16 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
         found.append(words[n])
         n += 1
     return found
+
+
+def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases, without the brackets around exceptions that have tries of their own."""
+    for word in words:
+        kinds = [each.kind for each in word.inside]
+        if kinds[:1] in (["unless"], ["excepted"]) and "white_move" in kinds:
+            yield from (made("comma", word), *word.inside, made("stop", word))
+        else:
+            yield word
 
 
 def _may_except(words: Sequence[Phrase], n: int) -> bool:

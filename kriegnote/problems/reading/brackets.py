@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.problems.policy import Captures
+from kriegnote.lexicon import mentions
+from kriegnote.problems.policy import Captures, NotSilent
 from kriegnote.problems.reading.announced import or_else, squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
@@ -57,12 +58,19 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
         set_fate(state, refused="refused" in kinds or "not" in kinds)
     elif follows and "refused" in kinds:
         when_refused(state)
+    last = state.build.last_branch()
+    listed = bool(now.tries) and last is not None and last.when in ([NotSilent()], [Captures()])
     for each in word.inside:
-        if each.kind == "announced" and not now.tries:
+        if each.kind == "announced" and listed:
+            state.passed.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
+        elif each.kind == "announced" and not now.tries:
+            state.used.add(each.start)
             if word.inside[0].kind == "or" and now.conditions:
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)
+        elif each.kind == "announced" and mentions(each.text, "details.taking"):
+            state.passed.add(each.start)
         elif each.kind == "in_vain" and now.tries:
             now.tries[-1].vain = True
 

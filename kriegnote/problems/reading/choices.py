@@ -39,7 +39,7 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "answer": {"answer": 2, "fate": 2, "otherwise": 2},  # yes or no: to “Any?”, to a try, or to another condition
     "otherwise": {"refused": 2, "otherwise": 2, "answer": 2},
     "question": {"silence": 2, "always": 2},  # Swart's question: asked if nothing was announced, or in any case
-    "denied": {"refused": 2, "prose": 2},  # “if he does not admit it”
+    "denied": {"refused": 2, "otherwise": 2, "prose": 2},  # “if he does not admit it”
     # moves
     "bare move": {"try": 3, "prose": 3, "reply": 3},
     "behind a try": {"reply": 3, "prose": 3},  # a move without a number after a try

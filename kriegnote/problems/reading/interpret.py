@@ -55,7 +55,7 @@ def said(state: ReaderState, i: int) -> int | None:
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
     """Handles a move in words (“the rook on g5”): a try of White's, a move of Black's, or a condition."""
-    if read_as_place(state, state.words[i]):
+    if read_as_place(state, state.words[i]) or announced.man_with_place(state, i):
         return None
     if not tries.is_try_in_words(state, i):
         replies.in_words(state, i)

@@ -7,12 +7,12 @@ from itertools import takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import Captures
+from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
-from kriegnote.problems.reading.sentences import add_condition, end_sentence, set_fate
+from kriegnote.problems.reading.sentences import add_condition, end_sentence, is_divided, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
@@ -94,8 +94,13 @@ def colon(state: ReaderState, i: int) -> None:
 
 
 def dash(state: ReaderState, i: int) -> None:
-    """Reads a dash: after a head that is not understood (“two – 2.Qg6#”) it gives a doubt."""
+    """Reads a dash: as a slash between tries without numbers (“Qd5 – Rc1”).
+
+    After a head that is not understood (“two – 2.Qg6#”) it gives a doubt.
+    """
     word, now = state.words[i], state.now
+    if [each.kind for each in state.words[i - 1 : i + 2 : 2]] == ["bare_move", "bare_move"]:
+        slash(state, i)
     row = takewhile(lambda each: each.kind != "newline", state.words_from(i + 1))
     leads = now.part == "head" and any(each.move for each in row)
     if word.led_by is not None and leads and not (now.conditions or now.replies or now.cue):
@@ -261,9 +266,16 @@ def not_(state: ReaderState, i: int) -> None:
         return  # “if this does not go either”
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
-    supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)
-    if verb and supposed and state.choices.pick("denied", "refused", state.words[i].start) == "refused":
+    supposed = verb and now.cue == "if" and not (now.conditions or now.replies)
+    among = ["refused"] * (state.last is not None) + ["otherwise"] * (is_divided(state) and not now.tries)
+    way = "prose"
+    if supposed and among:
+        way = state.choices.pick("denied", among[0], state.words[i].start, among=[*among, "prose"])
+    if way == "refused":
         try_refused(state, i)
+    elif way == "otherwise":
+        add_condition(state, Otherwise(), state.words[i])  # “if he does not show himself”
+        now.cue = ""
     else:
         now.cue = "not"
 

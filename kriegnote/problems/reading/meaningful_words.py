@@ -33,6 +33,8 @@ _LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
 _SILENT_WORDS: Final = 4  # with more words without a meaning, what is before and after them is not connected
 _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
+_LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
+_PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 
 
@@ -72,6 +74,29 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
 
 def _as(word: Word, kind: str) -> Word:
     return Word(kind, str(word), start_pos=word.start_pos, end_pos=word.end_pos)
+
+
+def with_places(words: Sequence[Word]) -> Iterator[Word]:
+    """The words, with squares behind a capture without a preposition (“takes d6”), or in brackets, as its place."""
+    n, before = 0, ""
+    while n < len(words):
+        word, end = words[n], n + 1
+        if before:
+            while _is_square(words, n) and _is_square(words, end + 1) and words[end].type in _LISTS:
+                end += 2
+            if _is_square(words, n):
+                text = " ".join(words[n:end])
+                word = Word("OF_SQUARE", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
+            elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in _PLACES:
+                word, end = words[n + 1], n + 3
+        yield word
+        before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
+        before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
+        n = end
+
+
+def _is_square(words: Sequence[Word], n: int) -> bool:
+    return n < len(words) and words[n].type == "MOVE" and bool(_WORD["SQUARE"].fullmatch(words[n].strip()))
 
 
 def is_number(text: str) -> bool:

@@ -127,7 +127,7 @@ def _when(line: list[Phrase]) -> list[Condition]:
     when: list[Condition] = []
     for n, each in enumerate(line):
         if each.kind == "announced":
-            when += each.says
+            when.append(each.says[0])
         elif each.kind == "by" and when and isinstance(when[-1], Captures) and isinstance(each.says[0], Captures):
             when[-1] = msgspec.structs.replace(when[-1], by=each.says[0].by)
         elif each.kind in ("answer_yes", "answer_no"):

@@ -27,6 +27,7 @@ from kriegnote.problems.reading.meaningful_words import (
     is_unknown,
     meaningful,
     set_apart,
+    with_places,
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.shapes import Parser, parser_of
@@ -112,7 +113,7 @@ def phrases(
     :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
-    words = counting(_parser().words(maker.plain.text))
+    words = list(with_places(counting(_parser().words(maker.plain.text))))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases
@@ -296,7 +297,9 @@ class _Phrases(Transformer[Word, Any]):
         counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR")), None)
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         (said,) = (PawnTries(count=0),) if counted is None else _tries(counted)
-        return self._made("announced", words, says=(msgspec.structs.replace(said, squares=squares or None),))
+        made = any(word.type == "CAPTURE" for word in words) and said.count != 0
+        happened = (Captures(square=squares[0] if squares else None, also=squares[1:]),) if made else ()
+        return self._made("announced", words, says=(msgspec.structs.replace(said, squares=squares or None), *happened))
 
 
 _WORD: Final = Terminals("common")

@@ -36,7 +36,8 @@ def black_number(state: ReaderState, i: int) -> int:
         now.cue = ""
         return max(j, i + 1)
     behind = bool(now.tries) and now.tries[-1].turn == turn and now.part != "head"
-    if behind and state.choices.pick("replies behind", "condition", word.start) == "reason":
+    expected = "reason" if now.part == "reason" else "condition"
+    if behind and state.choices.pick("replies behind", expected, word.start) == "reason":
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)

@@ -147,6 +147,8 @@ def behind_try(state: ReaderState, i: int) -> int:
     Returns the index of the next phrase.
     """
     j = i + 1
+    if not state.words[i].number and [each.kind for each in state.words[j : j + 2]] == ["dash", "bare_move"]:
+        return j  # “Qd5 – Rc1”
     while j < len(state.words) and state.words[j].kind in ("newline", "other", "dash"):
         j += 1
     if j < len(state.words) and state.words[j].kind == "bracket":
@@ -171,7 +173,7 @@ def bare_move(state: ReaderState, i: int) -> int:
         return i + 1
     if word.move.doubted:
         return i + 1
-    listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash"))
+    listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash", "dash"))
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
