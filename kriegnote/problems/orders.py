@@ -19,23 +19,35 @@ def in_the_repeated_order(plan: Plan) -> Plan:
     for n, stage in enumerate(stages):
         open_ = [(way[0], defences) for way, defences in _ways(stage) if way]
         row = _row(stage, stages[n + 1 :]) if len(open_) > 1 else []
-        named = [each.parts for each in row]
-        if row and all(isinstance(each, Try) and each.parts in named for each, _ in open_):
-            meant = {each.parts: defences for each, defences in open_ if isinstance(each, Try)}
-            return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
+        named = [_move(each) for each in row]
+        if row and all(isinstance(each, Try) and _move(each) in named for each, _ in open_):
+            meant = {_move(each): defences for each, defences in open_ if isinstance(each, Try)}
+            return (*found, *(_meant(each, meant.get(_move(each), ())) for each in row))
         found.append(stage)
     return _without_repeated_tries(found)
 
 
 def _without_threats(stages: Iterable[Stage]) -> list[Stage]:
     """The stages without threats that are repeated as later tries: “threatens 2.A. White tries 2.B, then 2.A”."""
-    kept = list(stages)
+    kept = [_without_repeated_threat(stage) for stage in stages]
     for n, stage in reversed([*enumerate(kept)]):
         if isinstance(stage, Fork) and all(each.when == (Otherwise(threat=True),) for each in stage.branches):
-            threats = {one.parts for each in stage.branches for one in each.plan if isinstance(one, Try)}
-            if threats <= {each.parts for each in kept[n + 1 :] if isinstance(each, Try)}:
+            threats = {_move(one) for each in stage.branches for one in each.plan if isinstance(one, Try)}
+            if threats <= {_move(each) for each in kept[n + 1 :] if isinstance(each, Try)}:
                 del kept[n]
     return kept
+
+
+def _without_repeated_threat(stage: Stage) -> Stage:
+    """The stage, in which the first try of a branch for a threat is left out if it is repeated in the branch."""
+    if not isinstance(stage, Fork):
+        return stage
+    branches = list(stage.branches)
+    for n, each in enumerate(branches):
+        row = [_move(one) for one in each.plan if isinstance(one, Try)]
+        if each.when == (Otherwise(threat=True),) and len(row) == len(each.plan) and row[0] in row[1:]:
+            branches[n] = msgspec.structs.replace(each, plan=each.plan[1:])
+    return msgspec.structs.replace(stage, branches=tuple(branches))
 
 
 def _without_repeated_tries(stages: list[Stage]) -> Plan:
@@ -45,14 +57,20 @@ def _without_repeated_tries(stages: list[Stage]) -> Plan:
     """
     for count in range(2, len(stages) // 2 + 1):
         listed, again = stages[-2 * count : -count], stages[-count:]
-        named = {each.parts for each in again if isinstance(each, Try)}
+        named = {_move(each) for each in again if isinstance(each, Try)}
         if len(named) < count:
             break  # not all are different tries, and any longer row has these, too
-        meant = {each.parts: each.defences for each in listed if isinstance(each, Try)}
+        meant = {_move(each): each.defences for each in listed if isinstance(each, Try)}
         if meant.keys() == named:
-            behind = (_meant(each, meant[each.parts]) for each in again if isinstance(each, Try))
+            behind = (_meant(each, meant[_move(each)]) for each in again if isinstance(each, Try))
             return (*stages[: -2 * count], *behind)
     return tuple(stages)
+
+
+def _move(stage: Try) -> tuple[object, ...]:
+    """What tries of the same move have in common, whether a capture is marked or not."""
+    parts = stage.parts
+    return parts.piece, parts.from_, parts.to, parts.promotion, parts.castle
 
 
 def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
@@ -63,10 +81,13 @@ def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
     found: list[Try] = []
     for stage in plan:
         if isinstance(stage, Try):
-            found += [stage] * (stage.parts in tried) + repeated(stage.then or ())
+            found += [stage] * (stage.parts in tried or _move(stage) in tried) + repeated(stage.then or ())
             tried |= {stage.parts}
         ways = [branch.plan for branch in stage.branches] if isinstance(stage, Fork) else getattr(stage, "options", ())
         found += [each for way in ways for each in repeated(way, tried)]
+        unseen = isinstance(stage, Fork) and all(isinstance(each, Reply) for b in stage.branches for each in b.when)
+        if unseen:  # White cannot tell its branches
+            tried |= {_move(each) for way in ways for each in way if isinstance(each, Try)}
     return found
 
 

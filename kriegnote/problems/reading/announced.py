@@ -20,7 +20,8 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "umpire_speaks")
 _CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})
-_REFUSES: Final = frozenset({"refused", "cannot", "no"})
+_REFUSES: Final = frozenset({"refused", "accepted", "cannot", "no"})
+_TRIES: Final = frozenset({"white_move", "bare_move", "move_in_words"})
 _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 """Kinds of phrases that may stand between *try* and what is tried."""
 
@@ -32,7 +33,7 @@ def announcement(state: ReaderState, i: int) -> None:
         state.doubts.append((word, word))
     impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
     lead = [each.kind for each in state.words_before(i)][:2]
-    behind = "white_move" in (lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
+    behind = not _TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
     if impersonal or (behind and mentions(word.text, "details.taking")):
         state.passed.add(word.start)
         now.cue = "white" if impersonal else now.cue
@@ -55,6 +56,8 @@ def announcement(state: ReaderState, i: int) -> None:
         state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
     ):
         state.passed.add(word.start)
+        if state.page.spoken and getattr(word.says[0], "square", None):
+            state.doubts.append((word, word))  # it may be White's
         return  # otherwise it is a condition: announcements are not ignored
     before = _joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
@@ -142,9 +145,19 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
     word = state.words[i]
     if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
         return False
-    leading = next((each.kind for each in state.words_before(i) if each.kind not in _PUT_IN), "")
-    answered = any(isinstance(each, Answer) for each in state.now.conditions)  # after an answer nothing is announced
-    return (leading in ("try", "in_vain") or answered) and not state.now.black
+    now = state.now
+    before = state.words[i - 1].kind if i else ""
+    if before == "man" and (now.cue == "white" or (state.page.spoken and now.conditions)):
+        return not now.black  # “if it is refused, the queen takes on e7”
+    if before == "colon" and state.page.spoken and now.cue == "white" and now.conditions:
+        return True  # “silence: take on d3 with the pawn”
+    refused = now.join == "then" or is_concluded(state, i)
+    if state.page.spoken and now.cue == "white" and not now.black and refused:
+        return True  # “if both are refused she takes on c3”
+    lead = next((each for each in state.words_before(i) if each.kind not in _PUT_IN), state.words[i])
+    asks = lead.kind == "asked" and lead.start in state.passed  # “he asks to take on h4”
+    answered = any(isinstance(each, Answer) for each in now.conditions)  # after an answer nothing is announced
+    return (lead.kind in ("try", "in_vain") or asks or answered) and not now.black
 
 
 def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
@@ -198,6 +211,8 @@ def another_place(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     said = word.says[0]
     assert isinstance(said, (Captures, Checks))
+    if i and state.words[i - 1].kind == "mate":
+        return  # “mate on e4”
     if mentions(word.text, "details.stands") and now.conditions and now.conditions[-1] != Captures():
         return  # “it must be on d5”
     led_by = state.words[i - 1].kind if i else "opened"
@@ -334,14 +349,14 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         return None
     the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”
     the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
-    if not the_same and (not isinstance(said, Silent) or mentions(word.text, "details.silent")):
+    plain = mentions(word.text, "details.silent") or meant(word.text, "details") == "none"
+    if not the_same and (plain or not isinstance(said, Silent)):
         return None
     for scope in reversed(state.build.scopes):
         fork = scope.plan[-1] if scope.plan else None
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
             named = isinstance(first, Captures) and first.happened and first != Captures()
-            expected = "silence" if meant(word.text, "details") == "none" else "not that capture"
-            if named and state.choices.pick("nothing", expected, word.start) == "not that capture":
+            if named and state.choices.pick("nothing", "not that capture", word.start) == "not that capture":
                 return msgspec.structs.replace(first, happened=False)
     return None

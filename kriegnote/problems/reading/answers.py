@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.reading.context import ReaderState, Sentence, part_of
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
+
+
+_BETWEEN: Final = ("then", "in_order", "gap", "man", "white", "play", "try")
+"""Kinds of phrases between *asks* and the move that is asked for."""
 
 
 def question(state: ReaderState, i: int) -> None:
@@ -18,9 +25,9 @@ def question(state: ReaderState, i: int) -> None:
         state.passed.add(state.words[i].start)  # “White must not ask”, “the question is useless”
         now.cue = ""
         return
-    if after is not None and after.kind == "white_move" and after is state.words[i + 1]:
+    if is_try_for(state, i):
         state.passed.add(state.words[i].start)
-        now.cue, now.order = "white", now.order or "tried"  # “White asks for 2.Kc4”
+        now.cue, now.order = "white", now.order or "tried"
         return
     state.asking, state.unanswered = True, state.words[i]
     state.used.add(state.words[i].start)
@@ -30,6 +37,16 @@ def question(state: ReaderState, i: int) -> None:
         open_branch(state, heading=True)
     state.build.top.asked = True
     now.part = "head"
+
+
+def is_try_for(state: ReaderState, i: int) -> bool:
+    """Whether a verb of asking is about a move, as in “White asks for 2.Kc4”, “he asks to take on h4”."""
+    after = next((each for each in state.words_from(i + 1) if each.kind not in _BETWEEN), None)
+    if after is None or "?" in state.words[i].text or mentions(state.words[i].text, "solutions.if"):
+        return False
+    said = after.says[0] if after.says else None
+    taken = after.kind == "announced" and isinstance(said, Captures) and bool(said.square)
+    return taken or after.kind in ("white_move", "bare_move", "move_in_words")
 
 
 def scheme_answer(state: ReaderState, i: int) -> None:
@@ -152,10 +169,16 @@ def is_chained(state: ReaderState, i: int) -> bool:
     )
 
 
-def all_other(state: ReaderState, i: int) -> None:
-    """Reads a phrase for all other cases."""
+def all_other(state: ReaderState, i: int) -> int | None:
+    """Reads a phrase for all other cases; “neither of them is accepted” is a refusal of all tries before it."""
+    if state.now.cue == "if" and [each.kind for each in state.words[i + 1 : i + 2]] == ["accepted"]:
+        set_fate(state, refused=True)
+        state.used.add(state.words[i].start)
+        state.now.join, state.now.cue = "then", "white"
+        return i + 2
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
+    return None
 
 
 def begin_part(state: ReaderState, i: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import Captures, NotSilent
+from kriegnote.problems.policy import AUDIBLE, Captures, NotSilent, PawnTries
 from kriegnote.problems.reading.announced import or_else, squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
@@ -60,12 +60,12 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
         when_refused(state)
     last = state.build.last_branch()
     listed = bool(now.tries) and last is not None and last.when in ([NotSilent()], [Captures()])
-    for each in word.inside:
+    for n, each in enumerate(word.inside):
         if each.kind == "announced" and listed:
             state.passed.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
-        elif each.kind == "announced" and not now.tries:
+        elif each.kind == "announced" and (now.replies or not now.tries):
             state.used.add(each.start)
-            if word.inside[0].kind == "or" and now.conditions:
+            if now.conditions and any(before.kind == "or" for before in word.inside[:n]):
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)
@@ -89,6 +89,8 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
     others = [each for each in word.inside if each not in squares]
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
         return False
+    if state.now.replies and not state.now.conditions and all(_is_audible(each) for each in word.inside):
+        return False  # “1...Kf4 (silence)”
     before = state.now.tries[-1] if state.now.tries else None
     after = state.after(state.at[word.start], SET_OFF | {"white", "try", "play"})
     if squares or state.now.part != "head":
@@ -104,6 +106,11 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
     if squares:
         squares_as_condition(state, squares)
     return True
+
+
+def _is_audible(word: Phrase) -> bool:
+    """Whether a phrase is an announcement of a capture or a check, or of silence."""
+    return word.kind == "announced" and isinstance(word.says[0], AUDIBLE) and not isinstance(word.says[0], PawnTries)
 
 
 def aside(state: ReaderState, word: Phrase) -> None:

@@ -33,9 +33,11 @@ def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
 
 def line_break(state: ReaderState, i: int) -> None:
     """Handles a stop or a line break: ends the sentence, unless the line break is within one."""
-    kind = state.words[i].kind
-    if kind == "stop" or is_break(state, i):
-        end_sentence(state, describes=kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
+    word, now = state.words[i], state.now
+    if word.kind == "stop" or is_break(state, i):
+        headed = "?" in word.text and not now.tries and (now.conditions or now.join == "then")
+        end_sentence(state, describes=word.kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
+        state.now.cue = "white" if headed else state.now.cue  # “Silence? Qd4. Refused? Bd4.”
 
 
 def unnumbered(state: ReaderState, i: int) -> int:
@@ -49,8 +51,16 @@ def said(state: ReaderState, i: int) -> int | None:
     if not tries.is_capture_in_words(state, i):
         announced.announcement(state, i)
         return None
-    tries.make_try(state, tries.capture_in_words(state.words[i]), tries.unnumbered_turn(state, i))
+    tries.make_try(state, tries.capture_in_words(state, i), tries.unnumbered_turn(state, i))
     return tries.behind_try(state, i)
+
+
+def place(state: ReaderState, i: int) -> int | None:
+    """Handles a square with a preposition: where White moves a man, or another place of a capture."""
+    after = tries.place_in_words(state, i)
+    if after is None:
+        announced.another_place(state, i)
+    return after
 
 
 def move_in_words(state: ReaderState, i: int) -> int | None:
@@ -115,7 +125,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     # announcements and answers
     "announced": said,
     "umpire_speaks": announced.umpire_speaks,
-    "at_square": announced.another_place,
+    "at_square": place,
     "direction": announced.another_place,
     "man": announced.man_alone,
     "asked": answers.question,

@@ -10,7 +10,7 @@ from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
-from kriegnote.problems.reading.page import BREAKS
+from kriegnote.problems.reading.page import BREAKS, HEADS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, is_divided, set_fate
 
@@ -99,8 +99,11 @@ def dash(state: ReaderState, i: int) -> None:
     After a head that is not understood (“two – 2.Qg6#”) it gives a doubt.
     """
     word, now = state.words[i], state.now
+    after = state.after(i)
     if [each.kind for each in state.words[i - 1 : i + 2 : 2]] == ["bare_move", "bare_move"]:
         slash(state, i)
+    elif state.keyed() and "!" in state.words[i - 1].text and after is not None and after.kind in HEADS:
+        end_sentence(state)  # “1.Qe6! – Capture on c3: …”
     row = takewhile(lambda each: each.kind != "newline", state.words_from(i + 1))
     leads = now.part == "head" and any(each.move for each in row)
     if word.led_by is not None and leads and not (now.conditions or now.replies or now.cue):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
@@ -66,6 +67,7 @@ def _passed_over(state: ReaderState) -> Iterator[Phrase]:
             continue
         for each in takewhile(lambda each: each.kind != "mate", word.inside or (word,)):
             remark = captured and _is_capture(each) and not getattr(each.says[0], "square", None)
+            remark = remark or mentions(each.text, "details.taking")  # “2.Qg5 (perhaps capturing)”
             if each.kind in _ANNOUNCED and each.start not in state.used and not remark:
                 yield each
 

@@ -33,6 +33,8 @@ _LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
 _SILENT_WORDS: Final = 4  # with more words without a meaning, what is before and after them is not connected
 _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
+_HEADS: Final = ("AT_SQUARE", "SILENT", "SAYS_NOTHING", "CAPTURE", "CHECK")
+"""Terminals at the end of a head, after which a dash leads to what White does."""
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
 _PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
@@ -55,13 +57,15 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
     """
     if word.type == "YES" and after.type == "PAWN_TRY" and is_number(word.split()[-1]):  # “there is one pawn try”
         return _as(word, "NUMERAL")
+    if word.type == "NUMERAL" and word[0].isdecimal() and before.type == "TRY":
+        return _as(word, "OTHER")  # “try 1: …”
     none = word.type in ("NOT", "NO", "SAYS_NOTHING") and mentions(word, "details.nobody")
     if word.type != "NUMERAL" and not none:
         return word
     if mentions(after, "details.alone"):
         after, behind = behind, Word("STOP", "")
     head = speaks and before.type in ("IF", "WHEN") and after.type in (*_LEADS_ON, "WORD")
-    head = head and (not none or meant(word, "details") == "none")
+    head = head and (not none or (meant(word, "details") == "none" and after.type != "PLAY"))
     known = mentions(before, "details.the")
     apart = not known and behind.type not in ("WORD", *WITH_SQUARES)
     tries = after.type == "TRY" and behind.type in (("COLON", "DASH", "COMMA", "AND") if none else _SETS_OFF)
@@ -89,7 +93,12 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
                 word = Word("OF_SQUARE", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
             elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in _PLACES:
                 word, end = words[n + 1], n + 3
-        yield word
+        kinds = [each.type for each in words[n : n + 3]]
+        if not before and kinds[:2] in (["MAN", "OF_SQUARE"], ["MAN", "FROM_SQUARE"]) and kinds[2:] == ["AT_SQUARE"]:
+            word, end = words[n + 2], n + 3  # “the knight from e3 to g2”
+            word = Word("MAN_AT", f"{words[n]} {word}", start_pos=words[n].start_pos, end_pos=word.end_pos)
+        if before or kinds[:2] != ["OF_SQUARE", "GOES"]:  # “the knight of e3 goes to g2”
+            yield word
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
         n = end
@@ -106,7 +115,7 @@ def is_number(text: str) -> bool:
 
 def is_unknown(word: Word) -> bool:
     """Whether a word is not understood: it has no meaning in the grammar, and is not in ``plain_words.toml``."""
-    if word.type != "WORD":
+    if word.type != "WORD" or len(word) == 1:
         return False
     words, stems = _plain_words()
     return word.lower() not in words and not word.lower().startswith(stems)
@@ -129,11 +138,14 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
     """
     silent: list[Word] = []
     last = ""
-    for word in words:
+    for n, word in enumerate(words):
         if word.type in SAYS_NOTHING:
             silent.append(word)
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
-            continue  # it separates nothing
+            leads = ">" in word or last in _HEADS
+            if leads and [each.type for each in words[n + 1 : n + 2]] == ["MOVE"]:  # “capture on c3 -> Rxc3”
+                yield _as(word, "LEADERS")
+                last = "LEADERS"
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = last if word.type in SAYS_NOTHING else word.type
             if len(silent) > _SILENT_WORDS:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
+from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import PawnTries
+from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
@@ -27,16 +29,19 @@ class SolutionPage:
 
     ``prose``: the offsets of the phrases that have no effect.  ``begin``: the index at which the solution starts.
     ``counted``: the text mentions numbers of pawn tries greater than one.  ``keyless``: the key has no number.
+    ``unnumbered``: no move behind the key has a number.  ``spoken``: no try is printed as a move, but for the key.
     ``shift``: by how much the printed numbers exceed the turns, which count from 1.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = _key_first(_key_outside(phrases))
+        self.words = _key_first(_key_outside(_key_in_words(phrases)))
         self.prose = self._prose()
         self.begin = self._beginning()
         counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = any(n > 1 for each in counts for n in (each.count or 0, *each.also))
         self.keyless = self._is_keyless()
+        self.spoken = not self._prints_tries()
+        self.unnumbered = not any((each.number or 0) > 1 for word in self.words for each in (word, *word.inside))
         numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self.is_prose(w)]
         self.shift = 0 if self.keyless else min(numbers, default=1) - 1
 
@@ -49,7 +54,7 @@ class SolutionPage:
 
         Empty if no try would be left.
         """
-        prose: set[int] = set()
+        prose = self._footnotes()
         for run in _runs(self.words, {"blank_line"}):
             for n, word in enumerate(run):
                 starts = all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n])
@@ -65,6 +70,12 @@ class SolutionPage:
         if all(w.start in prose for w in tried or self.words if w.kind == "white_move"):
             return set()  # the whole text is written like a remark
         return prose
+
+    def _footnotes(self) -> set[int]:
+        """The offsets of the notes at the end that a number in brackets (“in vain (2)”) refers to."""
+        marks = {word.text for word in self.words if word.kind == "bracket" and word.text[1:-1].isdecimal()}
+        notes = (n for n, word in enumerate(self.words) if word.kind == "bullet" and word.text.strip() in marks)
+        return {word.start for word in self.words[next(notes, len(self.words)) :]}
 
     def _beginning(self) -> int:
         """The index at which the solution starts: the word *key* if the key follows, else a move or question."""
@@ -99,6 +110,13 @@ class SolutionPage:
         ahead = takewhile(lambda each: each.kind not in BREAKS, self.words[i : i + _AHEAD])
         return any(each.kind == "bare_move" or (each.kind == "white_move" and each.number == 1) for each in ahead)
 
+    def _prints_tries(self) -> bool:
+        """Whether a move without a number that is more than a square, or one of White's behind the key, is printed."""
+        inner = [each for word in self.words for each in (word, *word.inside)]
+        threats = {after.start for each, after in pairwise(inner) if each.kind == "threat"}
+        moves = [w for w in inner if w.move and w.kind in ("white_move", "bare_move") and w.start not in threats]
+        return any(each.number != 1 and not is_square(each) for each in moves[1:])
+
     def _is_keyless(self) -> bool:
         """Whether the key has no number: a move comes before the first number, question and announcement.
 
@@ -118,6 +136,24 @@ class SolutionPage:
         moves = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(moves, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
+    """The phrases, with the first move in words as a move if it is the key (“Knight to a3 first”)."""
+    first = next((n for n, word in enumerate(words) if word.move is not None), len(words))
+    man = next((n for n, word in enumerate(words[:first]) if word.kind == "man" and word.says), first)
+    numbered = any(each.number == 1 for word in words for each in (word, *word.inside) if each.kind == "white_move")
+    if numbered:
+        return words
+    if [each.kind for each in words[man : man + 2]] == ["man", "at_square"]:  # “The bishop retires to h1 (key)”
+        who, where = (
+            getattr(each.says[0], name) for each, name in zip(words[man : man + 2], ("man", "square"), strict=True)
+        )
+        move = Printed(Parts(piece=who, to=where), figurine=False, mates=False, checks=False, doubted=False)
+        return [*words[:man], replace(words[man + 1], kind="bare_move", says=(), move=move), *words[man + 2 :]]
+    if first == len(words) or words[first].kind != "move_in_words":
+        return words
+    return [*words[:first], replace(words[first], kind="bare_move"), *words[first + 1 :]]
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:

@@ -15,7 +15,7 @@ from lark import Transformer
 from lark.lexer import Token as Word
 
 from kriegnote.lexicon import mentions, read_number
-from kriegnote.model.printed_moves import FIGURINES, Language, Parts
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.meaningful_words import (
@@ -71,6 +71,7 @@ class Phrase:
     ``led_by``: the unknown words directly before it.
     ``affirms``: whether a verb that stands for the clause before it affirms or denies it (“if he does”, “if he does
     not”); None for other phrases.
+    ``by``: the man that captures, if it is named (of a capture of Black's White does not hear it).
     ``apart``: it is a capture or a square, and words that do not link the two stand between them.
     """
 
@@ -87,6 +88,7 @@ class Phrase:
     inside: tuple[Phrase, ...] = ()
     led_by: Phrase | None = None
     affirms: bool | None = None
+    by: Piece | None = None
     apart: bool = False
 
 
@@ -200,6 +202,11 @@ class _Phrases(Transformer[Word, Any]):
     def _printed(self, move: Word) -> Printed | None:
         """A printed move; if letters may be misread (``signs``), its letter counts as a figurine."""
         read = printed(str(move), self.language)
+        around = (
+            self.plain.text[max(move.start_pos or 1, 1) - 1] + self.plain.text[move.end_pos : (move.end_pos or 0) + 1]
+        )
+        if read is not None and len(around) == 2 and not set(around) - _QUOTES:
+            read = read._replace(doubted=False)  # “Qd5?” is said to the umpire
         if not self.signs or read is None or read.parts.piece in (None, "P") or read.parts.castle is not None:
             return read
         return read._replace(figurine=True)
@@ -243,7 +250,9 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("umpire_speaks", words, says=(said,))
 
     def capture(self, words: list[Word]) -> Phrase:
-        return self._made("announced", words, says=self._captures(words, happened=True))
+        named = [each.split()[-1] for each in words if each.type in ("BY_MAN", "BY_PAWN")]
+        by = next(filter(None, map(man, named)), None)
+        return self._made("announced", words, says=self._captures(words, happened=True), by=by)
 
     def no_capture(self, words: list[Word]) -> Phrase:
         return self._made("announced", words, says=self._captures(words, happened=False))
@@ -303,6 +312,7 @@ class _Phrases(Transformer[Word, Any]):
 
 
 _WORD: Final = Terminals("common")
+_QUOTES: Final = frozenset("“”\"«»‘’'`")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "announcements.long",

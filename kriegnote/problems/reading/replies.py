@@ -40,6 +40,7 @@ def black_number(state: ReaderState, i: int) -> int:
     if behind and state.choices.pick("replies behind", expected, word.start) == "reason":
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
+        now.black = False
         return max(j, i + 1)
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     if after is not None and after.kind in ("dash", "colon") and not word.number:

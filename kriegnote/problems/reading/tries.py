@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from kriegnote.model.printed_moves import Parts
+from kriegnote.lexicon import mentions
+from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.problems.policy import Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
@@ -14,13 +15,17 @@ from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
 from kriegnote.problems.reading.context import MOVES, ReaderState
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
-from kriegnote.problems.reading.phrases import Phrase
+from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.replies import has_moved, is_hidden, read_replies, suppose
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
 
 _JOINING: Final = {
     "or", "sor", "then", "and", "comma", "slash", "in_order", "order", "any_order", "refused", "otherwise", "no",
 }  # fmt: skip
+_LEADS_IN_WORDS: Final = frozenset(
+    {"try", "play", "then", "sor", "in_order", "order", "second", "white", "asked", "gap"}
+)
+_CLAUSE: Final = frozenset({"comma", "colon", "semicolon", "dash"})
 _LEADS: Final = frozenset({"comma", "colon", "then", "dash", "newline", "white", "try", "play"})
 
 
@@ -161,6 +166,8 @@ def behind_try(state: ReaderState, i: int) -> int:
         return j
     if moves and (bare := state.words[j].move) is not None and bare.mates:
         return j  # Black does not mate
+    if moves and "!" in state.words[j - 1].text and state.words[j].start > state.words[j - 1].end + 2:
+        return j  # “1.Na3! Does Qg5 go?”
     if moves and state.choices.pick("behind a try", "reply", state.words[j].start) == "reply":
         return read_replies(state, j, (state.words[i].number or 1) - state.shift + 1, own=True)
     return j
@@ -169,11 +176,14 @@ def behind_try(state: ReaderState, i: int) -> int:
 def bare_move(state: ReaderState, i: int) -> int:
     """Reads a move without a number: White's, Black's, or only mentioned.  Returns the index of the next phrase."""
     word, now = state.words[i], state.now
-    if word.kind != "bare_move" or word.move is None:
+    if word.kind != "bare_move" or word.move is None or word.move.doubted:
         return i + 1
-    if word.move.doubted:
-        return i + 1
-    listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash", "dash"))
+    if is_square(word) and (after := place_in_words(state, i)) is not None:
+        return after
+    before = state.words[i - 1].kind
+    listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
+    headed = state.page.unnumbered and bool(now.conditions) and before == "comma"
+    listed = listed or headed or state.keyless
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
@@ -181,6 +191,9 @@ def bare_move(state: ReaderState, i: int) -> int:
         return behind_try(state, i)
     if way == "reply":
         return read_replies(state, i, state.turn_ahead(word), own=False)
+    paired = [each.kind for each in state.words[i + 1 : i + 2]] == ["bare_move"]  # “dxc4 Bf3#”
+    if state.page.unnumbered and not (paired or is_square(word) or now.black or state.known_try(word)):
+        state.doubts.append((word, word))  # nothing says that it is not a try
     return i + 1
 
 
@@ -191,16 +204,59 @@ def is_tried(state: ReaderState, word: Phrase) -> bool:
     if now.cue == "because" and mates:
         return True  # Black does not mate
     in_a_row = bool(now.tries) and (bool(now.join) or now.order == "given")
-    return (now.cue == "white" and not now.black) or in_a_row or mates
+    before = state.words[state.at[word.start] - 1]
+    near = not is_square(word) or word.start <= before.end + 2  # not “Only d5 is left”
+    return (now.cue == "white" and not now.black and near) or in_a_row or mates
 
 
 def is_try_in_words(state: ReaderState, i: int) -> bool:
     """Whether a move in words is a try: “White tries the rook on g5; if that fails, the queen on e3”."""
-    now, before = state.now, state.words[i - 1].kind if i else ""
-    if now.cue != "white" or now.black or has_moved(state.words[i]):
+    now, lead = state.now, [*takewhile(lambda each: each.kind in _LEADS_IN_WORDS, state.words_before(i))]
+    stands = mentions(state.words[i].text, "details.stands")
+    spoken = state.page.spoken and now.cue == "" and bool(now.conditions or now.tries)
+    move = state.words[i].move
+    to = move.parts.to if move is not None else None
+    idle = stands or has_moved(state.words[i]) or is_printed_behind(state, i, to)
+    if not (now.cue == "white" or spoken) or now.black or idle:
         return False
-    led = before in ("try", "play", "then", "sor")
+    led = state.page.spoken or any(each.kind in ("try", "play", "then", "sor") for each in lead)
     return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
+
+
+def is_printed_behind(state: ReaderState, i: int, to: str | None) -> bool:
+    """Whether a move in words is directly followed by the same one as it is printed (“she mates on h6: 2.Qh6”)."""
+    after = state.after(i, frozenset({"newline", "comma", "colon", "dash", "other"}))
+    behind = [] if after is None else [*after.inside[:1], after]
+    return any(each.move is not None and each.move.parts.to == to for each in behind)
+
+
+def place_in_words(state: ReaderState, i: int) -> int | None:
+    """Reads a square to which White moves a man that is named before: “The queen tries e2; refused, she goes to h4”.
+
+    Returns the index of the next phrase; None if the square is none of that kind.
+    """
+    word, now = state.words[i], state.now
+    lead = [*takewhile(lambda each: each.kind in _LEADS_IN_WORDS, state.words_before(i))]
+    led = any(each.kind in ("try", "play", "asked") for each in lead) or (state.page.spoken and now.cue == "white")
+    clause = {each.kind for each in takewhile(lambda each: each.kind not in BREAKS | _CLAUSE, state.words_before(i))}
+    supposed = not clause.isdisjoint({"if", "when", "because"}) and clause.isdisjoint({"refused", "cannot", "no"})
+    if not led or now.black or supposed or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
+        return None
+    subject = state.words[i - len(lead) - 1] if i > len(lead) else word
+    if subject.kind == "man" and not lead:
+        return None  # “a rook … on e6”
+    named = subject.says[0].man if subject.kind == "man" and isinstance(subject.says[0], Captures) else None
+    last = state.last.parts.piece if state.last is not None and not state.keyed() else None
+    last = last if state.page.unnumbered or state.page.spoken else None
+    piece: Piece | None = named or last  # type: ignore[assignment]
+    said = word.says[0] if word.says else Captures(square=word.move.parts.to if word.move else None)
+    if piece is None or not isinstance(said, Captures) or said.also or is_printed_behind(state, i, said.square):
+        return None
+    if word.move is not None and not named:
+        return None  # a square alone may be a pawn's move
+    move = Printed(Parts(piece=piece, to=said.square), figurine=False, mates=False, checks=False, doubted=False)
+    make_try(state, replace(word, move=move), unnumbered_turn(state, i))
+    return behind_try(state, i)
 
 
 def is_capture_in_words(state: ReaderState, i: int) -> bool:
@@ -213,11 +269,14 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
     return not named and state.choices.pick("in words", "try", state.words[i].start) == "try"
 
 
-def capture_in_words(word: Phrase) -> Phrase:
-    """A phrase for a capture on a square, with a move by any man."""
+def capture_in_words(state: ReaderState, i: int) -> Phrase:
+    """A phrase for a capture on a square, with a move by the man that is named, or else by any man."""
+    word, before = state.words[i], state.words[i - 1]
     assert isinstance(word.says[0], Captures)
-    parts = Parts(to=word.says[0].square, capture=True)
-    return replace(word, move=Printed(parts, figurine=True, mates=False, checks=False, doubted=False))
+    subject = before.says[0].man if before.kind == "man" and isinstance(before.says[0], Captures) else None
+    piece: Piece | None = word.by or subject  # type: ignore[assignment]
+    parts = Parts(piece=piece, to=word.says[0].square, capture=True)
+    return replace(word, move=Printed(parts, figurine=not parts.piece, mates=False, checks=False, doubted=False))
 
 
 def unnumbered_turn(state: ReaderState, i: int) -> int:

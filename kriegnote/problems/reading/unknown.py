@@ -43,7 +43,9 @@ _REMARKS: Final = frozenset({
     "move_in_words", "black_number",
 })  # fmt: skip
 """Kinds of phrases in a remark: nothing that says when, in which order or whether a move is tried."""
-_JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order"})
+_JOINS: Final = frozenset(
+    {"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order", "in_vain"}
+)
 """Kinds of phrases that say that a try comes after the one before it."""
 _CASES: Final = frozenset({
     "announced", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words",
