@@ -16,6 +16,7 @@ from kriegnote.problems.reading.choices import WHOLE_PAGE
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
+from kriegnote.problems.reading.replies import read_as_place_again
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "umpire_speaks")
@@ -213,6 +214,8 @@ def another_place(state: ReaderState, i: int) -> None:
     assert isinstance(said, (Captures, Checks))
     if i and state.words[i - 1].kind == "mate":
         return  # “mate on e4”
+    if read_as_place_again(state, said):
+        return
     if mentions(word.text, "details.stands") and now.conditions and now.conditions[-1] != Captures():
         return  # “it must be on d5”
     led_by = state.words[i - 1].kind if i else "opened"
@@ -242,7 +245,9 @@ def man_with_place(state: ReaderState, i: int) -> bool:
     behind = [one.kind for each in state.words[i + 1 : i + 2] for one in (each, *each.inside)]
     leads = not {"colon", "white_move"}.isdisjoint(behind)
     listed = state.words[i - 1].kind == "comma" and any(isinstance(each, Captures) for each in conditions_before(state))
-    if not (to and leads and (listed or state.now.conditions[-1:] == [Captures()])):
+    last = state.now.conditions[-1] if state.now.conditions else None
+    joined = state.words[i - 1].kind in ("or", "slash") and isinstance(last, Captures) and last.man is not None
+    if not (to and (joined or (leads and (listed or last == Captures())))):
         return False
     state.words[i] = replace(word, kind="at_square", says=(Captures(square=to),), move=None)
     another_place(state, i)

@@ -12,7 +12,6 @@ from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
 
-
 _BETWEEN: Final = ("then", "in_order", "gap", "man", "white", "play", "try")
 """Kinds of phrases between *asks* and the move that is asked for."""
 

@@ -62,7 +62,7 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
     listed = bool(now.tries) and last is not None and last.when in ([NotSilent()], [Captures()])
     for n, each in enumerate(word.inside):
         if each.kind == "announced" and listed:
-            state.passed.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
+            state.used.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
         elif each.kind == "announced" and (now.replies or not now.tries):
             state.used.add(each.start)
             if now.conditions and any(before.kind == "or" for before in word.inside[:n]):

@@ -15,6 +15,11 @@ PhraseRange: TypeAlias = tuple[Phrase, Phrase]
 """A stretch of the text: its first and its last phrase."""
 
 _ANNOUNCED: Final = {"announced", "at_square"}
+_ENDS: Final = {"stop", "semicolon", "bullet", "blank_line"}
+_GOVERNS: Final = {
+    "if", "unless", "or", "refused", "try", "second", "in_order", "order", "otherwise", "sor", "not", "no", "before",
+}  # fmt: skip
+"""Kinds of phrases that may say when a try is made."""
 _SAID: Final = {"announced", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
@@ -33,7 +38,7 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
 
     These are tries after unknown words, and announcements, questions and answers that are not part of the policy.
     """
-    idle = {word.start: word for word in _unused(state) if word.kind in _SAID}
+    idle = {word.start: word for word in _unused(state) if word.kind in _SAID and not _explains(state, word)}
     idle |= {word.start: word for word in _passed_over(state)}
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
     idle |= {
@@ -44,6 +49,17 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
     if state.unanswered is not None:
         idle[state.unanswered.start] = state.unanswered
     return sorted([*state.doubts, *((each, each) for each in idle.values())], key=lambda each: each[0].start)
+
+
+def _explains(state: ReaderState, word: Phrase) -> bool:
+    """Whether an announcement only describes a move of Black's in its own sentence (“1...Bf6 allows two captures”)."""
+    near = state.words
+    i = next((n for n, each in enumerate(near) if each is word), 0)
+    behind = takewhile(lambda each: each.kind not in _ENDS, near[i:])
+    sentence = [*takewhile(lambda each: each.kind not in _ENDS, reversed(near[:i])), *behind]
+    kinds = {each.kind for each in sentence}
+    tried = any(each.kind == "white_move" or (each.move is not None and each.move.mates) for each in sentence)
+    return "black_number" in kinds and kinds.isdisjoint(_GOVERNS) and not tried
 
 
 def _unused(state: ReaderState) -> Iterator[Phrase]:

@@ -8,11 +8,11 @@ import msgspec
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.policy import Otherwise, Played, ReplyMove
+from kriegnote.problems.policy import Captures, Otherwise, Played, ReplyMove
 from kriegnote.problems.reading.builder import DraftFork, DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
 from kriegnote.problems.reading.phrases import Phrase
-from kriegnote.problems.reading.sentences import add_condition
+from kriegnote.problems.reading.sentences import add_condition, end_sentence
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
@@ -137,6 +137,18 @@ def suppose(state: ReaderState, turn: int, *played: Parts) -> None:
     else:
         now.conditions.append(Played(turn=turn, parts=played[0], also=played[1:]))
     now.unclear, now.cue = None, ""
+
+
+def read_as_place_again(state: ReaderState, said: object) -> bool:
+    """Adds a square as a place of the man of the branch before (“with the rook on a4 2.A, on a5 2.B”), if it is one."""
+    last = state.build.last_branch()
+    if last is None or not isinstance(said, Captures) or not any(isinstance(each, Played) for each in last.when):
+        return False
+    row = [each.parts for each in state.build.root if isinstance(each, DraftTry) and each.parts.to == said.square]
+    if row:
+        end_sentence(state)
+        suppose(state, 1, *row)
+    return bool(row)
 
 
 def read_as_place(state: ReaderState, word: Phrase) -> bool:
