@@ -295,11 +295,7 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
-    said = now.conditions[-1] if now.conditions else None
-    if isinstance(said, Captures) and not said.square:  # “no capture c1”
-        now.conditions[-1] = msgspec.structs.replace(said, square=first, also=tuple(also))
-        now.last = squares[-1]
-    elif state.choices.pick("square", "capture") == "capture":
+    if state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
         now.last = squares[-1]
     else:
