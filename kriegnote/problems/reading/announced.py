@@ -115,6 +115,12 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     behind = now.tries and now.conditions and now.part != "head"
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
+    if (
+        now.tries
+        and state.build.top.kind == "answer"
+        and not (state.page.counted or state.words[i - 1].kind == "semicolon")
+    ):
+        return True  # “yes: try 2.bxa6, where nothing is to be taken, then 2.Qa3”
     joined = state.words[i - 1].kind in ("or", "slash")
     if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
@@ -219,7 +225,9 @@ def another_place(state: ReaderState, i: int) -> None:
     if mentions(word.text, "details.stands") and now.conditions and now.conditions[-1] != Captures():
         return  # “it must be on d5”
     led_by = state.words[i - 1].kind if i else "opened"
-    if now.conditions[-1:] == [type(said)()]:
+    if type(said)() in now.conditions:
+        if led_by == "colon":  # “captures that give check: on b3, Kxb3; on e4, Nxe4”
+            state.category = [each for each in now.conditions if each != type(said)()]
         add_condition(state, said, word)
     elif led_by in ("or", "slash", "and") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)  # “check on the file or on the rank”
@@ -235,6 +243,7 @@ def another_place(state: ReaderState, i: int) -> None:
         if now.tries:
             end_sentence(state)
         if not now.conditions:
+            state.now.conditions = [*state.category]
             add_condition(state, said, word)
 
 

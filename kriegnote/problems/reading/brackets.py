@@ -15,7 +15,7 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence, ru
 
 _ANNOUNCED: Final = {
     "announced", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",
-    "all_other",
+    "all_other", "any_reply",
 }  # fmt: skip
 
 
@@ -69,6 +69,9 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)
+        elif each.kind == "at_square" and Captures() in now.conditions and not now.tries:
+            add_condition(state, each.says[0], word)  # “captures without check (on d6 or e6): 2.Qa3”
+            state.used.add(each.start)
         elif each.kind == "announced" and mentions(each.text, "details.taking"):
             state.passed.add(each.start)
         elif each.kind == "in_vain" and now.tries:

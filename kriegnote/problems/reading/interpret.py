@@ -35,9 +35,10 @@ def line_break(state: ReaderState, i: int) -> None:
     """Handles a stop or a line break: ends the sentence, unless the line break is within one."""
     word, now = state.words[i], state.now
     if word.kind == "stop" or is_break(state, i):
-        headed = "?" in word.text and not now.tries and (now.conditions or now.join == "then")
+        headed = not now.tries and ((now.conditions and "?" in word.text) or now.join == "then")
         end_sentence(state, describes=word.kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
-        state.now.cue = "white" if headed else state.now.cue  # “Silence? Qd4. Refused? Bd4.”
+        state.category = []
+        state.now.cue = "white" if headed else state.now.cue  # “Silence? Qd4. Refused? Bd4. Illegal. Kd4.”
 
 
 def unnumbered(state: ReaderState, i: int) -> int:

@@ -78,8 +78,11 @@ def then(state: ReaderState, _i: int) -> None:
 
 
 def semicolon(state: ReaderState, i: int) -> None:
-    """Reads a semicolon: ends the sentence if its conditions follow its tries."""
-    if state.now.tries and (state.now.conditions or state.offered):  # “2.A if …; 2.B if …”, “…; if it is declined”
+    """Reads a semicolon: ends the sentence if its conditions follow its tries, or if the next case begins."""
+    now, after = state.now, state.after(i)
+    begins = now.opened and after is not None and after.kind == "announced" and state.page.unnumbered
+    begins = begins and state.move_in_sentence(i)  # “check on the file, Nxc4; check on the rank, Kxd2”
+    if now.tries and (now.conditions or state.offered or begins):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
     state.now.cue, state.now.black, state.now.part = "", False, "head"
 

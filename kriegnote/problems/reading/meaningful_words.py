@@ -93,6 +93,8 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
                 word = Word("OF_SQUARE", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
             elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in _PLACES:
                 word, end = words[n + 1], n + 3
+        if before == "CAPTURE" and word.type == "NOT" and _following(words, n) == "CHECK":
+            word = _as(word, "WITHOUT")  # “captures that do not give check”
         kinds = [each.type for each in words[n : n + 3]]
         if not before and kinds[:2] in (["MAN", "OF_SQUARE"], ["MAN", "FROM_SQUARE"]) and kinds[2:] == ["AT_SQUARE"]:
             word, end = words[n + 2], n + 3  # “the knight from e3 to g2”
@@ -102,6 +104,11 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
         n = end
+
+
+def _following(words: Sequence[Word], n: int) -> str:
+    """The terminal of the next word after an index that has a meaning; empty if there is none."""
+    return next((each.type for each in words[n + 1 :] if each.type not in SAYS_NOTHING), "")
 
 
 def _is_square(words: Sequence[Word], n: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
-from kriegnote.problems.policy import Answer, Captures, Otherwise
+from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
@@ -68,7 +68,8 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     now.unclear = None
     if now.threat:
         now.threat = False
-        now.conditions = [*now.conditions, Otherwise(threat=True)]
+        if not any(isinstance(each, AUDIBLE) for each in now.conditions):  # “silence: the threat 2.Re5 is tried”
+            now.conditions = [*now.conditions, Otherwise(threat=True)]
     if begins_unnamed_case(state, word, turn):
         state.eliminated += 1
         add_condition(state, Otherwise(), word)
@@ -213,13 +214,15 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     """Whether a move in words is a try: “White tries the rook on g5; if that fails, the queen on e3”."""
     now, lead = state.now, [*takewhile(lambda each: each.kind in _LEADS_IN_WORDS, state.words_before(i))]
     stands = mentions(state.words[i].text, "details.stands")
-    spoken = state.page.spoken and now.cue == "" and bool(now.conditions or now.tries)
+    said = bool(now.conditions or (state.page.spoken and now.tries))
+    spoken = now.cue == "" and said and (state.page.spoken or not state.move_in_sentence(i))
     move = state.words[i].move
     to = move.parts.to if move is not None else None
     idle = stands or has_moved(state.words[i]) or is_printed_behind(state, i, to)
     if not (now.cue == "white" or spoken) or now.black or idle:
         return False
-    led = state.page.spoken or any(each.kind in ("try", "play", "then", "sor") for each in lead)
+    headed = bool(now.conditions) and not now.tries and not state.move_in_sentence(i)
+    led = state.page.spoken or headed or any(each.kind in ("try", "play", "then", "sor") for each in lead)
     return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
 
 
@@ -252,7 +255,7 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     said = word.says[0] if word.says else Captures(square=word.move.parts.to if word.move else None)
     if piece is None or not isinstance(said, Captures) or said.also or is_printed_behind(state, i, said.square):
         return None
-    if word.move is not None and not named:
+    if word.move is not None and not (named or (state.page.spoken and now.tries)):
         return None  # a square alone may be a pawn's move
     move = Printed(Parts(piece=piece, to=said.square), figurine=False, mates=False, checks=False, doubted=False)
     make_try(state, replace(word, move=move), unnumbered_turn(state, i))
