@@ -57,6 +57,8 @@ def announcement(state: ReaderState, i: int) -> None:
         state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
     ):
         state.passed.add(word.start)
+        if now.tries and state.build.top.kind == "answer":
+            now.unclear = None
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
         return  # otherwise it is a condition: announcements are not ignored

@@ -31,7 +31,11 @@ def question(state: ReaderState, i: int) -> None:
     state.asking, state.unanswered = True, state.words[i]
     state.used.add(state.words[i].start)
     if now.unclear is not None and is_divided(state) and not now.conditions:
-        add_condition(state, Otherwise(), now.unclear)  # “If the referee announces a capture …; if he doesn't, ask”
+        tried = state.last is not None and now.tried_before
+        among = ("refused", "otherwise") if tried else ("otherwise",)
+        if state.choices.pick("denied", "otherwise", now.unclear.start, among=among) == "otherwise":
+            add_condition(state, Otherwise(), now.unclear)  # “If the referee announces a capture …; if he doesn't, ask”
+        now.unclear = None
     if now.conditions or now.replies:
         open_branch(state, heading=True)
     state.build.top.asked = True

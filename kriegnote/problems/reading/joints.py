@@ -117,6 +117,7 @@ def comma(state: ReaderState, i: int) -> None:
     """Reads a comma: ends a condition, and joins tries in a list."""
     now = state.now
     now.part = "body"
+    now.black = now.black and not now.conditions  # “if Black takes, the queen …”
     if now.cue in ("if", "when"):
         now.cue = "white" if now.order in ("tried", "given") and now.tries else ""
     elif now.cue == "not":

@@ -35,6 +35,7 @@ _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _HEADS: Final = ("AT_SQUARE", "SILENT", "SAYS_NOTHING", "CAPTURE", "CHECK")
 """Terminals at the end of a head, after which a dash leads to what White does."""
+_HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
 _PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
@@ -97,13 +98,36 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
             word = _as(word, "WITHOUT")  # “captures that do not give check”
         kinds = [each.type for each in words[n : n + 3]]
         if not before and kinds[:2] in (["MAN", "OF_SQUARE"], ["MAN", "FROM_SQUARE"]) and kinds[2:] == ["AT_SQUARE"]:
-            word, end = words[n + 2], n + 3  # “the knight from e3 to g2”
-            word = Word("MAN_AT", f"{words[n]} {word}", start_pos=words[n].start_pos, end_pos=word.end_pos)
+            word, end = _from_to(words[n : n + 3]), n + 3  # “the knight from e3 to g2”
+        elif not before and (route := _route(words, n)):
+            word, end = _from_to(route), n + len(route)
         if before or kinds[:2] != ["OF_SQUARE", "GOES"]:  # “the knight of e3 goes to g2”
             yield word
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
         n = end
+
+
+def _route(words: Sequence[Word], n: int) -> Sequence[Word]:
+    """The words from an index on that say from where to where a man goes; none if they do not.
+
+    Examples are “the knight on e3 goes to g2” and “queen c5-e7”.
+    """
+    if words[n].type != "MAN_AT":
+        return ()
+    end = n + 1
+    while end < len(words) and words[end].type in (*SAYS_NOTHING, "GOES"):
+        end += 1
+    goes = any(word.type == "GOES" for word in words[n + 1 : end])
+    if goes and end < len(words) and words[end].type == "AT_SQUARE":
+        return words[n : end + 1]
+    joined = [word.type for word in words[n + 1 : n + 3]] == ["OTHER", "MOVE"] and words[n + 1] in _HYPHENS
+    return words[n : n + 3] if joined and _is_square(words, n + 2) else ()
+
+
+def _from_to(words: Sequence[Word]) -> Word:
+    """The words for a man and the two squares of his move as one word."""
+    return Word("MAN_FROM_TO", " ".join(words), start_pos=words[0].start_pos, end_pos=words[-1].end_pos)
 
 
 def _following(words: Sequence[Word], n: int) -> str:

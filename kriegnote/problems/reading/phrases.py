@@ -221,8 +221,10 @@ class _Phrases(Transformer[Word, Any]):
 
     def move_in_words(self, words: list[Word]) -> Phrase:
         piece = next((piece for name in _WORD["WORD_OR_SIGN"].findall(words[0]) if (piece := man(name))), None)
+        squares = _squares(words[-1])
+        start, to = (squares[0], squares[-1]) if words[0].type == "MAN_FROM_TO" else (None, squares[0])
         printed = Printed(
-            Parts(piece=piece, to=_squares(words[-1])[0]), figurine=False, mates=False, checks=False, doubted=False
+            Parts(piece=piece, from_=start, to=to), figurine=False, mates=False, checks=False, doubted=False
         )
         return self._made("move_in_words", words, move=printed)
 

@@ -267,8 +267,7 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
     said = state.words[i].says[0]
     if not is_made_by_white(state, i) or not isinstance(said, Captures) or not said.square or said.also:
         return False
-    behind = state.after(i, frozenset({"newline", "comma", "colon"}))
-    named = behind is not None and (behind.move is not None or any(each.move for each in behind.inside))
+    named = is_printed_behind(state, i, said.square)
     return not named and state.choices.pick("in words", "try", state.words[i].start) == "try"
 
 
