@@ -11,8 +11,11 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from kriegnote.chess.fen import men_of
 from kriegnote.chess.position import move_of
-from kriegnote.problems.orders import printed_order, repeated
+from kriegnote.chess.squares import SQUARE
+from kriegnote.model.printed_moves import language
+from kriegnote.problems.orders import other_orders, printed_order, repeated
 from kriegnote.problems.policy import Branch, Either, Node, Plan, Problem, Try, Twin, bare, walk, where
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.black import Replies
@@ -20,10 +23,12 @@ from kriegnote.problems.proof.prover import Prover
 from kriegnote.problems.proof.results import Failure, PlanResult, TooLong, Work
 from kriegnote.problems.proof.tree_findings import ambiguous, impossible_defences
 from kriegnote.problems.proof.worlds import worlds
+from kriegnote.problems.reading.moves import printed
 from kriegnote.problems.reading.solution import read_solution, words_not_read
 from kriegnote.problems.reading.unknown import leaves_order
 from kriegnote.rules import RuleSet
 
+_LONGEST_ROW: Final = 4  # tries of which all orders are tested
 _MOST_SIGNS: Final = 20  # figurines that are settled one by one
 
 
@@ -108,7 +113,12 @@ def not_passed_over(case: ProblemCase, read: JudgedReading) -> tuple[Node, ...]:
     solution = case.problem.solution
     if solution is None or not read.printed:
         return ()
-    words = words_not_read(solution, read.policy, free=_order_matters(case, read.policy))
+    words = words_not_read(
+        solution,
+        read.policy,
+        free=_order_matters(case, read.policy),
+        any_order=lambda phrase: _any_order_proves(case, read.policy, phrase.start),
+    )
     words = tuple(each for each in words if not any(_within(each, known) for known in read.hidden))
     left = (*read.unread, *read.doubtful, *ambiguous(read.policy))
     return tuple(sorted({*left, *words}, key=lambda node: node.span))
@@ -127,14 +137,23 @@ def _order_matters(case: ProblemCase, policy: Plan) -> bool:
         return True
 
 
+def _any_order_proves(case: ProblemCase, policy: Plan, at: int) -> bool:
+    """Whether a policy is proven in any order of the row of tries before an offset of the text."""
+    try:
+        orders = list(other_orders(policy, at, _LONGEST_ROW))
+        return bool(orders) and all(_proof(case, each) for each in orders)
+    except (TooLong, RecursionError):
+        return False
+
+
 def likeliest(case: ProblemCase) -> JudgedReading:
     """The first reading that is proven and ignores nothing, else the first that is proven, else the likeliest one.
 
     :raises TooLong: not even one reading could be followed.
     """
-    printed, solution = case.problem.policy, case.problem.solution
+    policy, solution = case.problem.policy, case.problem.solution
     if solution is None:
-        return JudgedReading(printed, _serving_men(case, printed))
+        return JudgedReading(policy, _serving_men(case, policy))
     first: JudgedReading | None = None
     proven: JudgedReading | None = None
     try:
@@ -142,10 +161,10 @@ def likeliest(case: ProblemCase) -> JudgedReading:
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
             again = repeated(reading.policy)
             open_ = reading.unordered if reading.unordered and _order_matters(case, reading.policy) else ()
-            doubtful = (*reading.doubtful, *again, *open_)
+            doubtful = (*(each for each in reading.doubtful if not _is_blacks(case, each)), *again, *open_)
             if first is None:
-                first = JudgedReading(printed, _serving_men(case, printed), "", unread, doubtful, reading.hidden)
-                if bare(reading.policy) != bare(printed):
+                first = JudgedReading(policy, _serving_men(case, policy), "", unread, doubtful, reading.hidden)
+                if bare(reading.policy) != bare(policy):
                     return first._replace(printed=False)
                 if not first.result.failures:
                     proven = first
@@ -165,6 +184,19 @@ def likeliest(case: ProblemCase) -> JudgedReading:
         return proven or first._replace(remark="not every reading of the words was tried")
     assert first is not None
     return proven or first
+
+
+def _is_blacks(case: ProblemCase, node: Node) -> bool:
+    """Whether a node is a move from a square on which Black has such a man, and not White."""
+    assert case.problem.solution is not None
+    move = printed(node.text.strip(), language(case.problem.solution.text))
+    start = move.parts.from_ if move is not None else None
+    if move is None or not start or len(start) != 2:
+        return False
+    index = SQUARE[start]
+    solver = case.start[0].side
+    men = {men_of(each.fen().partition(" ")[0])[index] for each in case.start}
+    return men == {(move.parts.piece or "P").lower() if solver == "white" else move.parts.piece or "P"}
 
 
 def _may_be_meant(policy: Plan, proof: PlanResult) -> bool:

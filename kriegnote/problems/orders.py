@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
 
 import msgspec
 
@@ -134,3 +135,44 @@ def _within(stage: Stage, change: Callable[[Plan], Plan]) -> Stage:
         return msgspec.structs.replace(stage, options=tuple(map(change, stage.options)))
     branches = tuple(msgspec.structs.replace(each, plan=change(each.plan)) for each in stage.branches)
     return msgspec.structs.replace(stage, branches=branches)
+
+
+def other_orders(policy: Plan, at: int, longest: int) -> Iterator[Plan]:
+    """The policy with the row of tries that ends before an offset of the text in each other order.
+
+    Nothing if the row has fewer than two tries, or more than ``longest``.
+    """
+    row = _row_before(policy, at)
+    if not 2 <= len(row) <= longest:
+        return
+    for order in permutations(row):
+        if order != row:
+            yield _with_row(policy, row, order)
+
+
+def _row_before(plan: Plan, at: int) -> tuple[Try, ...]:
+    """The consecutive tries of one plan, the last of which is the last try before an offset."""
+    last: tuple[Try, ...] = ()
+    row: tuple[Try, ...] = ()
+    for stage in plan:
+        row = (*row, stage) if isinstance(stage, Try) else ()
+        below = _below(stage)
+        found = [row] if row and row[-1].span[1] <= at else []
+        found += filter(None, (_row_before(each, at) for each in below))
+        last = max([last, *found], key=lambda each: each[-1].span if each else (-1, -1))
+    return last
+
+
+def _below(stage: Stage) -> tuple[Plan, ...]:
+    """The plans in a stage."""
+    if isinstance(stage, Try):
+        return (stage.then or (),)
+    return stage.options if isinstance(stage, Either) else tuple(each.plan for each in stage.branches)
+
+
+def _with_row(plan: Plan, row: tuple[Try, ...], order: tuple[Try, ...]) -> Plan:
+    """The plan with a row of tries in another order."""
+    for n in range(len(plan)):
+        if all(one is other for one, other in zip(plan[n : n + len(row)], row, strict=False)):
+            return (*plan[:n], *order, *plan[n + len(row) :])
+    return tuple(_within(stage, lambda each: _with_row(each, row, order)) for stage in plan)

@@ -31,6 +31,9 @@ def bracket(state: ReaderState, i: int) -> None:
         return
     if read_as_head(state, word):
         return
+    if kinds == {"asked"} and not state.now.tries:  # “White puts the usual question (“Any?”). Yes: …”
+        run(state, list(word.inside), 0, len(word.inside))
+        return
     if kinds == {"any_order"}:
         any_order(state, i)
         return

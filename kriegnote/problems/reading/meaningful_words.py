@@ -16,7 +16,7 @@ from kriegnote.parsing import Terminals
 _WAITING: Final = frozenset(
     ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
 )
-SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
 _CLAUSE_ENDS: Final = frozenset((
     "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
     "OPEN", "CLOSE",

@@ -98,6 +98,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
         if type(each) is type(condition) and isinstance(condition, (Checks, Captures)):
             if condition in (Checks(), Captures()):
                 return
+            if _is_other_place(each, condition) and state.now.last is not None:
+                state.doubts.append((state.now.first or word, state.now.last))  # a head without a move
             continue
         if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):
             return
@@ -112,6 +114,13 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
         kept.append(each)
     state.now.conditions = [*kept, condition]
     state.asking = False
+
+
+def _is_other_place(one: Condition, other: Condition) -> bool:
+    """Whether two conditions are for captures on squares of which none is the same."""
+    if not (isinstance(one, Captures) and isinstance(other, Captures) and one.square and other.square):
+        return False
+    return {one.square, *one.also}.isdisjoint((other.square, *other.also))
 
 
 def _denied(condition: Condition) -> Condition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -106,13 +106,16 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
     return None if words is None else _node(solution, words.start, words.end)
 
 
-def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, ...]:
+def words_not_read(
+    solution: Node, policy: Plan, *, free: bool, any_order: Callable[[Phrase], bool]
+) -> tuple[Node, ...]:
     """The words that were not understood and that a proof of the policy must not ignore.
 
     :param free: the policy leaves open an order of tries that matters.
+    :param any_order: whether the policy is proven in any order of the tries that words in a bracket are about.
     """
     words, phrases = _unknown(solution), _phrases(solution)
-    found = unknown.not_passed_over(words, phrases, policy, free=free)
+    found = unknown.not_passed_over(words, phrases, policy, free=free, any_order=any_order)
     found += unknown.loose(phrases, policy) if free else []
     return tuple(_node(solution, each.start, each.end) for each in found)
 

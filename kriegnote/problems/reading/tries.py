@@ -188,6 +188,8 @@ def bare_move(state: ReaderState, i: int) -> int:
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
+        if now.cue == "if" and not tried:
+            state.doubts.append((word, word))  # it may be part of the condition
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)
     if way == "reply":
@@ -240,7 +242,9 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     """
     word, now = state.words[i], state.now
     lead = [*takewhile(lambda each: each.kind in _LEADS_IN_WORDS, state.words_before(i))]
+    named_before = bool(now.tries) and state.last is not None and state.last is state.named
     led = any(each.kind in ("try", "play", "asked") for each in lead) or (state.page.spoken and now.cue == "white")
+    led = led or named_before  # “the queen tries g5 first and d2 second”
     clause = {each.kind for each in takewhile(lambda each: each.kind not in BREAKS | _CLAUSE, state.words_before(i))}
     supposed = not clause.isdisjoint({"if", "when", "because"}) and clause.isdisjoint({"refused", "cannot", "no"})
     if not led or now.black or supposed or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
@@ -255,10 +259,11 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     said = word.says[0] if word.says else Captures(square=word.move.parts.to if word.move else None)
     if piece is None or not isinstance(said, Captures) or said.also or is_printed_behind(state, i, said.square):
         return None
-    if word.move is not None and not (named or (state.page.spoken and now.tries)):
+    if word.move is not None and not (named or named_before or (state.page.spoken and now.tries)):
         return None  # a square alone may be a pawn's move
     move = Printed(Parts(piece=piece, to=said.square), figurine=False, mates=False, checks=False, doubted=False)
     make_try(state, replace(word, move=move), unnumbered_turn(state, i))
+    state.named = state.last
     return behind_try(state, i)
 
 

@@ -7,7 +7,7 @@ calls the solution neither right nor wrong.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,12 +57,20 @@ _GOES_ON: Final = frozenset({"then", "or", "and", "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
 
-def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan, *, free: bool) -> list[Phrase]:
+def not_passed_over(
+    unknown: Sequence[Phrase],
+    phrases: Sequence[Phrase],
+    policy: Plan,
+    *,
+    free: bool,
+    any_order: Callable[[Phrase], bool],
+) -> list[Phrase]:
     """The stretches of unknown words that a proof must not ignore.
 
     An unknown word may say for which case the next try is, or that it comes before or instead of another one.
 
     :param free: the policy leaves open an order of tries that matters; then any words after the key may be about it.
+    :param any_order: whether the policy is proven in any order of the tries that words in a bracket are about.
     """
     flat, page = list(_flat(phrases)), SolutionPage(phrases)
     tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
@@ -79,6 +87,7 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
         after = next((m for m in moves if m >= n), len(flat))
         about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
         ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “in the …… order”
+        ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
         if ordered or free or not (is_last or about.says_nothing_of_what_comes()):
             found.append(words)
@@ -133,7 +142,7 @@ class _About:
         sentence, rest = [*said_before, *said_behind], self.behind[len(said_behind) :]
         decided = any(each.kind in _JOINS or self._is_case(each) for each in sentence)
         decided = decided or any(each.kind == "white_move" for each in self.behind)  # one that is not made
-        if self._is_in_bracket() or (rest and self._is_apart(sentence, rest)):
+        if self.is_in_bracket() or (rest and self._is_apart(sentence, rest)):
             return True
         if self._parts_from_square():
             return False
@@ -175,7 +184,7 @@ class _About:
         square = after is not None and (is_square(after) or after.kind == "at_square") and _within(after, self.heads)
         return square and any(each.kind in ("if", "when", "announced") for each in _own(reversed(self.before)))
 
-    def _is_in_bracket(self) -> bool:
+    def is_in_bracket(self) -> bool:
         """Whether the words are in a bracket about the try before them, not in one that is the head of the next try."""
         closed = next((n for n, each in enumerate(self.behind) if each.kind in ("opened", "closed")), None)
         if not self.tried or closed is None or self.behind[closed].kind == "opened":
@@ -271,20 +280,19 @@ def may_decide(
     path = _branches(policy, failed) or []
     heads = [branch for branch in path if not all(isinstance(each, (Twin, Under)) for each in branch.when)]
     moves = [each.start for each in phrases if each.kind in ("white_move", "bare_move") and each.move]
-    key = min(moves, default=0)
     ends = [each.start for each in phrases if each.kind in _ENDS]
     end = min((at for at in ends if at > failed.span[0]), default=failed.span[1])
     conditions = [each for branch in heads for each in branch.when]
     named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
-    start = heads[0].span[0] if named else 0 if first else key
+    start = heads[0].span[0] if named else 0 if first else _behind_key(phrases, moves)
     page = SolutionPage(phrases)
     joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
     reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
     for words in unknown:
         behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
-        if behind or _in_prose(words, phrases, page):
+        if behind or _in_prose(words, phrases, page) or _is_in_another_case(words, phrases, failed):
             continue
         if start <= words.start < end:
             return words
@@ -294,6 +302,26 @@ def may_decide(
             if heads_a_try:
                 return words
     return None
+
+
+def _behind_key(phrases: Sequence[Phrase], moves: Sequence[int]) -> int:
+    """The offset of the key, or of the end of its sentence if that has no other move: it is about the key only."""
+    key = min(moves, default=0)
+    end = min((each.start for each in phrases if each.kind in _ENDS and each.start > key), default=key)
+    return key if any(key < at < end for at in moves) else end
+
+
+def _is_in_another_case(words: Phrase, phrases: Sequence[Phrase], failed: Node) -> bool:
+    """Whether words are behind a head that names another case than that of a failed try (“capture on d6: zorbla”)."""
+    end = min((each.start for each in phrases if each.kind in _ENDS and each.start >= words.end), default=words.end)
+    before = [
+        *itertools.takewhile(lambda each: not _ends(each), reversed([p for p in phrases if p.end <= words.start]))
+    ]
+    first = before[-1].start if before else words.start
+    head = [*itertools.dropwhile(lambda each: each.kind != "colon", before)]
+    if first <= failed.span[0] < end or any(each.kind == "otherwise" for each in before):
+        return False
+    return any(each.kind == "announced" and all(map(_names_a_case, each.says)) for each in head)
 
 
 def _names_a_case(condition: Condition) -> bool:
