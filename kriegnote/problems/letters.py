@@ -25,6 +25,15 @@ def impossible(policy: Plan, result: PlanResult) -> list[Try]:
     ]  # fmt: skip
 
 
+def impossible_squares(policy: Plan, result: PlanResult) -> list[Try]:
+    """The tries of a policy, printed as a square alone, to which no pawn can go anywhere: a man's name may be lost."""
+    return [
+        node for node in walk(policy)
+        if isinstance(node, Try) and node.parts.piece in (None, "P") and not node.parts.capture and node.turn > 1
+        and ("KN502", where(node)) in result.findings and where(node) not in result.readings
+    ]  # fmt: skip
+
+
 def mended(result: PlanResult) -> list[Mended]:
     """The tries of a result that were read as moves of another man than their letter names."""
     return [

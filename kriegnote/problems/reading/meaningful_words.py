@@ -190,7 +190,7 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
 def set_apart(words: Sequence[Word]) -> Iterator[int]:
     """The offsets of captures and squares that are separated by other than linking words (“a capture far from d6”)."""
     taken: int | None = None  # the last capture of the clause
-    linked, last = True, ""
+    linked, last, before = True, "", Word("STOP", "")
     for word in words:
         if word.type in ("CAPTURE", "CAPTURED"):
             taken, linked = word.start_pos, True
@@ -198,14 +198,16 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
             square = word.type in _NAMES_SQUARES or (
                 word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
             )
-            if square and taken is not None and word.start_pos is not None and not linked:
-                yield from (taken, word.start_pos)
+            piece = word.type == "MOVE" and not square and before.type == "WORD" and mentions(before, "details.linking")
+            if taken is not None and word.start_pos is not None and (piece or (square and not linked)):
+                yield from (taken, word.start_pos)  # “a capture far from d6”, “a capture on Qd6”
             taken = None
         elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN"):
             taken = None  # “the king has fled to b3”
         else:
             linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
         last = last if word.type in SAYS_NOTHING else word.type
+        before = word
 
 
 def balanced(words: Iterator[Word]) -> list[Word]:

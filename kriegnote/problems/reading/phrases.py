@@ -163,9 +163,15 @@ class _Phrases(Transformer[Word, Any]):
         start, end = places[low] + self.base, places[high - 1] + 1 + self.base
         if unknown := self.led_by.get(low):
             said["led_by"] = self._made("unknown", unknown)
-        if any(word.start_pos in self.apart for word in words if isinstance(word, Word)):
+        tokens = [word for word in words if isinstance(word, Word)]
+        if any(word.start_pos in self.apart for word in tokens) or any(map(self._is_led, tokens[1:])):
             said["apart"] = True
         return Phrase(kind, self.plain.text[low:high], start, end, *self.lines.place(start), **said)
+
+    def _is_led(self, word: Word) -> bool:
+        """Whether words are directly before a word that are not understood, and do not link a capture to its square."""
+        words = [each for each in self.led_by.get(word.start_pos or -1, ()) if is_unknown(each)]
+        return not all(mentions(each, "details.linking") for each in words)
 
     def words_alone(self, words: list[Word]) -> Phrase:
         """The phrase of words that were not understood."""

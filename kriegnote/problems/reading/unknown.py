@@ -328,7 +328,9 @@ def _names_a_case(condition: Condition) -> bool:
     """Whether a condition names its case completely, so that no other head can be meant for it."""
     if isinstance(condition, Captures):
         return condition.happened and bool(condition.square or condition.man)
-    return isinstance(condition, (Answer, Checks, PawnTries, Played, Reply))
+    if isinstance(condition, Checks):
+        return condition.happened
+    return isinstance(condition, (Answer, PawnTries, Played, Reply))
 
 
 def _branches(plan: Plan, wanted: Node) -> list[Branch] | None:
