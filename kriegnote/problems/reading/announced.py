@@ -166,7 +166,11 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
     lead = next((each for each in state.words_before(i) if each.kind not in _PUT_IN), state.words[i])
     asks = lead.kind == "asked" and lead.start in state.passed  # “he asks to take on h4”
     answered = any(isinstance(each, Answer) for each in now.conditions)  # after an answer nothing is announced
-    return (lead.kind in ("try", "in_vain") or asks or answered) and not now.black
+    replies = lead.kind == "play" and bool(now.conditions)  # “to a check White replies by taking on c3”
+    listed = bool(now.tries) and now.order in ("tried", "given") and before in ("comma", "and", "then")
+    if listed and state.page.spoken and not now.conditions:
+        return not now.black
+    return (replies or lead.kind in ("try", "in_vain") or asks or answered) and not now.black
 
 
 def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
@@ -192,12 +196,13 @@ def umpire_speaks(state: ReaderState, i: int) -> None:
     if read_as_question(state, i):
         return
     word, after, now = state.words[i], state.after(i), state.now
-    if not state.build.root:
-        return
+    label = state.after(state.at[after.start]) if after is not None and after.kind == "colon" else None
+    if not state.build.root or (label is not None and label.kind == "announced"):
+        return  # “Announcement: capture on c3.”
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
     begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
-    follows = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words"} if begins else set())
+    follows = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words", "white"} if begins else set())
     if heads and after is not None and after.kind in follows:
         announcement(state, i)
 
@@ -254,7 +259,7 @@ def man_with_place(state: ReaderState, i: int) -> bool:
     word = state.words[i]
     to = word.move.parts.to if word.move is not None else None
     behind = [one.kind for each in state.words[i + 1 : i + 2] for one in (each, *each.inside)]
-    leads = not {"colon", "white_move"}.isdisjoint(behind)
+    leads = not {"colon", "white_move"}.isdisjoint(behind) and state.words[i - 1].kind not in ("play", "try", "white")
     listed = state.words[i - 1].kind == "comma" and any(isinstance(each, Captures) for each in conditions_before(state))
     last = state.now.conditions[-1] if state.now.conditions else None
     joined = state.words[i - 1].kind in ("or", "slash") and isinstance(last, Captures) and last.man is not None

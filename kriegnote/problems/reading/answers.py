@@ -44,7 +44,8 @@ def question(state: ReaderState, i: int) -> None:
 
 def is_try_for(state: ReaderState, i: int) -> bool:
     """Whether a verb of asking is about a move, as in “White asks for 2.Kc4”, “he asks to take on h4”."""
-    after = next((each for each in state.words_from(i + 1) if each.kind not in _BETWEEN), None)
+    between = _BETWEEN if mentions(state.words[i].text, "solutions.any") else (*_BETWEEN, "comma", "colon")
+    after = next((each for each in state.words_from(i + 1) if each.kind not in between), None)
     if after is None or "?" in state.words[i].text or mentions(state.words[i].text, "solutions.if"):
         return False
     said = after.says[0] if after.says else None
@@ -116,13 +117,15 @@ def half_answered(state: ReaderState, *, yes: bool) -> bool:
     return False
 
 
-def otherwise(state: ReaderState, i: int) -> None:
+def otherwise(state: ReaderState, i: int) -> int | None:
     """Reads *otherwise*: if the try is refused, if no other condition holds, or after the other answer."""
     word, now = state.words[i], state.now
     if word.affirms is not None and state.question is not None and not (now.tries or denies(state.question)):
         add_condition(state, state.question if word.affirms else Otherwise(), word)
-        return
+        return None
     after = state.after(i)
+    if now.cue == "if" and now.tries and [each.kind for each in state.words[i + 1 : i + 2]] == ["accepted"]:
+        return none_accepted(state, i)  # “2.A or 2.B, and if neither is possible 2.C”
     asked = state.asking and state.unanswered is not None and not now.tries
     answered = asked or (any(each.kind == "answer" for each in state.build.scopes) and half_answered(state, yes=False))
     refused = bool(now.tries and (now.order in ("tried", "given") or state.only or not now.opened)) or (
@@ -149,6 +152,7 @@ def otherwise(state: ReaderState, i: int) -> None:
         open_answer(state, word, yes=False)
     state.only = None if way == "refused" else state.only
     now.cue = "white"
+    return None
 
 
 def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
@@ -175,13 +179,18 @@ def is_chained(state: ReaderState, i: int) -> bool:
 def all_other(state: ReaderState, i: int) -> int | None:
     """Reads a phrase for all other cases; “neither of them is accepted” is a refusal of all tries before it."""
     if state.now.cue == "if" and [each.kind for each in state.words[i + 1 : i + 2]] == ["accepted"]:
-        set_fate(state, refused=True)
-        state.used.add(state.words[i].start)
-        state.now.join, state.now.cue = "then", "white"
-        return i + 2
+        return none_accepted(state, i)
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
     return None
+
+
+def none_accepted(state: ReaderState, i: int) -> int:
+    """Reads “neither of them is accepted” as a refusal of all tries before it; returns the index behind it."""
+    set_fate(state, refused=True)
+    state.used.add(state.words[i].start)
+    state.now.join, state.now.cue = "then", "white"
+    return i + 2
 
 
 def begin_part(state: ReaderState, i: int) -> None:

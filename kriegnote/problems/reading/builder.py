@@ -279,6 +279,17 @@ class PolicyBuilder:
         """The finished policy."""
         return freeze(self.root)
 
+    def branches(self) -> Iterator[DraftBranch]:
+        """All branches, in no particular order."""
+        todo: list[Draft] = [self.root]
+        while todo:
+            for stage in todo.pop():
+                if isinstance(stage, DraftFork):
+                    yield from stage.branches
+                    todo += [each.plan for each in stage.branches]
+                else:
+                    todo += stage.options if isinstance(stage, DraftEither) else [stage.then] if stage.then else []
+
     def empty(self) -> list[DraftBranch]:
         """The branches without a plan beside another branch for the same conditions."""
         return list(_empty(self.root))

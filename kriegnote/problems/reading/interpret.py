@@ -96,6 +96,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "any_reply": unnumbered,
     "move_in_words": move_in_words,
     "black_number": replies.black_number,
+    "same_move": tries.same_move,
     # joints
     "or": joints.or_,
     "sor": joints.sor,

@@ -8,6 +8,7 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures, Otherwise
+from kriegnote.problems.reading.answers import open_answer
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
 from kriegnote.problems.reading.page import BREAKS, HEADS
@@ -318,6 +319,9 @@ def try_refused(state: ReaderState, i: int) -> int | None:
         if state.now.cue != "if":
             state.now.cue = "not"  # “the defences do not allow 2.A”
             return None
+    if state.unanswered is not None and not state.now.tries and mentions(state.words[i].text, "details.none"):
+        open_answer(state, state.words[i], yes=False)  # “Any?” None available: 2.Qb6
+        return None
     if read_as_reply_to_offer(state, i, accepted=False):
         return None
     behind = state.last is not None and stands_behind(state, i)
@@ -344,7 +348,10 @@ def read_as_reply_to_offer(state: ReaderState, i: int, *, accepted: bool) -> boo
     now, word = state.now, state.words[i]
     if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
         return False
-    if not (state.offered or state.keyed()) or state.choices.pick("accepted", "offer") == "try":
+    before = state.build.last_branch()
+    taken = before is not None and any(isinstance(each, Captures) and each.happened for each in before.when)
+    declined = taken and not accepted and mentions(word.text, "details.declined")
+    if not (state.offered or state.keyed() or declined) or state.choices.pick("accepted", "offer") == "try":
         return False
     state.offered = True
     add_condition(state, Captures(happened=accepted), word)

@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import AUDIBLE, Captures
+from kriegnote.problems.policy import AUDIBLE, Captures, PawnTries
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
 
@@ -40,15 +40,31 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
     """
     idle = {word.start: word for word in _unused(state) if word.kind in _SAID and not _explains(state, word)}
     idle |= {word.start: word for word in _passed_over(state)}
+    idle |= {word.start: word for word in _unused(state) if PawnTries(any=True) in word.says and _heads(state, word)}
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
     idle |= {
         word.start: word
         for word in (each for word in state.words for each in (word, *word.inside))
         if word.start in empty or word.kind == "excepted"
     }
-    if state.unanswered is not None:
+    if state.unanswered is not None and not _is_explained(state, state.unanswered):
         idle[state.unanswered.start] = state.unanswered
     return sorted([*state.doubts, *((each, each) for each in idle.values())], key=lambda each: each[0].start)
+
+
+def _is_explained(state: ReaderState, asked: Phrase) -> bool:
+    """Whether a question at the end only says how the cases before it are told apart: both answers were read."""
+    i = next((n for n, each in enumerate(state.words) if each is asked), 0)
+    sentence = [*takewhile(lambda each: each.kind not in _ENDS, reversed(state.words[:i]))]
+    alone = not any(each.says or each.move for each in (*sentence, *state.words[i + 1 :]))
+    return alone and state.both_answers()
+
+
+def _heads(state: ReaderState, word: Phrase) -> bool:
+    """Whether a phrase is at the end of a head (“no capture; pawn tries for White: 2.gxf6”)."""
+    i = next((n for n, each in enumerate(state.words) if each is word), 0)
+    behind = [each.kind for each in state.words[i + 1 : i + 3]]
+    return behind[:1] == ["colon"] or behind == ["white", "colon"]
 
 
 def _explains(state: ReaderState, word: Phrase) -> bool:

@@ -119,6 +119,7 @@ def _route(words: Sequence[Word], n: int) -> Sequence[Word]:
     while end < len(words) and words[end].type in (*SAYS_NOTHING, "GOES"):
         end += 1
     goes = any(word.type == "GOES" for word in words[n + 1 : end])
+    goes = goes or (end == n + 1 and words[end : end + 1] != [] and words[end].lower().startswith(("to ", "in ")))
     if goes and end < len(words) and words[end].type == "AT_SQUARE":
         return words[n : end + 1]
     joined = [word.type for word in words[n + 1 : n + 3]] == ["OTHER", "MOVE"] and words[n + 1] in _HYPHENS

@@ -35,7 +35,7 @@ def white_move(state: ReaderState, i: int) -> int:
     assert word.move is not None
     turn = max((word.number or 1) - state.shift, 1)
     duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
-    if (word.move.doubted and not duty) or now.cue == "not":
+    if (word.move.doubted and not (duty or is_asked_for(state, i))) or now.cue == "not":
         state.passed.add(word.start)
         now.cue = "against"
         return i + 1
@@ -57,6 +57,22 @@ def white_move(state: ReaderState, i: int) -> int:
     return behind_try(state, i)
 
 
+def is_asked_for(state: ReaderState, i: int) -> bool:
+    """Whether a move with a question mark is said to the umpire, whose answer follows: “2.Kc4? If not, 2.Kd4”."""
+    kinds = [each.kind for each in state.words[i + 1 : i + 5] if each.kind not in ("newline", "stop", "if", "when")]
+    return kinds[:1] in (["yes"], ["no"], ["otherwise"], ["sor"])
+
+
+def same_move(state: ReaderState, i: int) -> int | None:
+    """Reads “the same move” as the last try, made again in another case."""
+    now, last, word = state.now, state.last, state.words[i]
+    if now.cue != "white" or now.black or last is None or state.keyed():
+        return None
+    move = Printed(last.parts, last.figurine, mates=False, checks=False, doubted=False)
+    make_try(state, replace(word, move=move), last.turn)
+    return behind_try(state, i)
+
+
 def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     """Adds a try of White's, in the branch of the conditions of the sentence."""
     now, move = state.now, word.move
@@ -75,9 +91,10 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
         add_condition(state, Otherwise(), word)
     if now.conditions or now.replies:
         open_branch(state, turn=None if now.replies else turn)
+    asked = is_asked_for(state, state.at.get(word.start, 0))
     made = DraftTry(
         place(word, text=word.name or word.text), move.parts, turn, figurine=move.figurine, mates=move.mates,
-        checks=move.checks, vain=now.vain or move.doubted, defences=list(now.defended),
+        checks=move.checks, vain=now.vain or (move.doubted and not asked), defences=list(now.defended),
     )  # fmt: skip
     if not hidden:
         note_doubt(state, word, turn)
@@ -183,7 +200,7 @@ def bare_move(state: ReaderState, i: int) -> int:
         return after
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
-    headed = state.page.unnumbered and bool(now.conditions) and before == "comma"
+    headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
     listed = listed or headed or state.keyless
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
