@@ -205,7 +205,8 @@ def bare_move(state: ReaderState, i: int) -> int:
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
-        if now.cue == "if" and not tried:
+        unplaced = state.words[i - 1].kind == "announced" and state.words[i - 1].end + 1 == word.start
+        if (now.cue in ("if", "because", "not") and not tried) or (unplaced and now.conditions == [Captures()]):
             state.doubts.append((word, word))  # it may be part of the condition
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)

@@ -286,7 +286,8 @@ def may_decide(
     named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
-    start = heads[0].span[0] if named else 0 if first else _behind_key(phrases, moves)
+    key = next((each.span[0] for each in walk(policy) if isinstance(each, Try)), min(moves, default=0))
+    start = heads[0].span[0] if named else 0 if first else _behind_key(phrases, key)
     page = SolutionPage(phrases)
     joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
     reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
@@ -294,7 +295,7 @@ def may_decide(
         behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
         if behind or _in_prose(words, phrases, page) or _is_in_another_case(words, phrases, failed):
             continue
-        if start <= words.start < end:
+        if start <= words.start < end or _may_name_key(words, phrases, key):
             return words
         if not named and words.start >= end:
             before = max((at for at in ends if at <= words.start), default=0)
@@ -304,11 +305,21 @@ def may_decide(
     return None
 
 
-def _behind_key(phrases: Sequence[Phrase], moves: Sequence[int]) -> int:
+def _behind_key(phrases: Sequence[Phrase], key: int) -> int:
     """The offset of the key, or of the end of its sentence if that has no other move: it is about the key only."""
-    key = min(moves, default=0)
-    end = min((each.start for each in phrases if each.kind in _ENDS and each.start > key), default=key)
-    return key if any(key < at < end for at in moves) else end
+    behind = [*itertools.takewhile(lambda each: each.kind not in _ENDS, (p for p in phrases if p.start > key))]
+    if not behind or any(each.move is not None or each.kind == "colon" for each in behind):
+        return key
+    return behind[-1].end
+
+
+def _may_name_key(words: Phrase, phrases: Sequence[Phrase], key: int) -> bool:
+    """Whether words may be part of the key: they are in a sentence before what was read as the key, with a square."""
+    if words.start > key or any(each.number == 1 for each in phrases):
+        return False
+    end = min((each.start for each in phrases if each.kind in _ENDS and each.start >= words.end), default=words.end)
+    begin = max((each.end for each in phrases if each.kind in _ENDS and each.end <= words.start), default=0)
+    return end <= key and any(each.kind == "at_square" and begin <= each.start < end for each in phrases)
 
 
 def _is_in_another_case(words: Phrase, phrases: Sequence[Phrase], failed: Node) -> bool:
