@@ -246,3 +246,34 @@ KC4 = "B7/4b1p1/8/3K4/kP1p1R2/B3b3/8/1Q6"
 def test_no_case_and_no_try_behind_its_head_is_left_out(body: str, verdict: str) -> None:
     found = prove(f'[FEN "{KC4} w - - 0 1"]\n[Stipulation "#2"]\n\n{body}', search=False).verdict
     assert found == verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("7.2.1", "White's zorbla goes to d3. He asks for three moves, one after the other: K-c4, K-d4, Q-e5."),
+        ("7.2.4", "L'zorbla va in e3. Se lo prendono, si provano la Torre in c1 e la Donna in d5, poi la Torre in h5."),
+        ("7.1.7", "The key 1.Qa3 sets up mates in a fixed order: zorbla to g5 first; if refused, queen to e3."),
+        ("7.3.16", "1.Rg4. Zorbla that do not give check (on d4): 2.Ned4. Check: 2.Nbd4. Capture on g6: 2.Nbd4."),
+        ("7.1.9", "1.Rc1. Any? Yes: 2.cxb4, 2.Nf4; zorbla: 2.Qf5, 2.Rh1, 2.Nf4. Capture on c3: 2.Nf4."),
+    ],
+)
+def test_nothing_is_refuted_where_the_key_a_man_or_a_head_is_not_understood(name: str, body: str) -> None:
+    assert judged(name, body).verdict == "incomplete"
+
+
+def test_a_remark_on_the_key_prevents_no_refutation() -> None:
+    body = "1.Kd3, zorbla the rook. Silence: 2.Qe5; if refused, 2.Kc4."
+    assert judged("7.2.1", body).verdict == "refuted"
+
+
+def test_a_case_whose_move_is_lost_is_no_part_of_the_next_case() -> None:
+    body = "1.Kc1. If d6 is captured. {}If h8 is captured, 2.Qh6. Nothing: any? No, 2.Bxf5; yes, 2.gxf6, then 2.Qh6."
+    assert judged("7.1.5", body.format("")).verdict != "proven"
+
+
+def test_words_about_an_order_need_not_be_understood_if_every_order_mates() -> None:
+    body = "1.c4. Capture: 2.Rh4 and then 2.Bf3 (or in the zorbla order). No capture: 2.Qh8, then {}, then {}{}."
+    assert judged("7.2.7", body.format("2.Qxe2", "2.N1g3", "")).verdict == "proven"
+    body = "1.Kd3. Silence: 2.Kc4, then 2.Kd4, then 2.Qe5 (in the zorbla order)."
+    assert judged("7.2.1", body).verdict == "incomplete"

@@ -86,7 +86,9 @@ def not_passed_over(
         last = max((m for m in moves if m < n), default=-1)
         after = next((m for m in moves if m >= n), len(flat))
         about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
-        ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “in the …… order”
+        ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “nell'ordine ……”
+        leads = flat[n].led_by if n < len(flat) and flat[n].kind == "order" else None  # “in the …… order”
+        ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
         if ordered or free or not (is_last or about.says_nothing_of_what_comes()):
