@@ -34,7 +34,9 @@ def bracket(state: ReaderState, i: int) -> None:
     named, last = next((each for each in word.inside if each.kind == "white_move"), None), state.last
     in_words = last is not None and state.words[i - 1].start == last.place["span"][0] and not state.words[i - 1].name
     if in_words and last is not None and named and named.move and named.move.parts.to != last.parts.to:
-        state.doubts.append((named, named))  # “the rook to c4 (2.dxc3)”
+        start = named.move.parts.from_
+        if not (start and start in (last.parts.to or "")):  # “the knight on e2 (2.Ned4)”
+            state.doubts.append((named, named))  # “the rook to c4 (2.dxc3)”
     if kinds == {"asked"} and not state.now.tries:  # “White puts the usual question (“Any?”). Yes: …”
         run(state, list(word.inside), 0, len(word.inside))
         return

@@ -64,7 +64,7 @@ def _heads(state: ReaderState, word: Phrase) -> bool:
     """Whether a phrase is at the end of a head (“no capture; pawn tries for White: 2.gxf6”)."""
     i = next((n for n, each in enumerate(state.words) if each is word), 0)
     behind = [each.kind for each in state.words[i + 1 : i + 3]]
-    return behind[:1] == ["colon"] or behind == ["white", "colon"]
+    return not state.page.counted and (behind[:1] == ["colon"] or behind == ["white", "colon"])
 
 
 def _explains(state: ReaderState, word: Phrase) -> bool:

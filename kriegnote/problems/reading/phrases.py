@@ -163,8 +163,9 @@ class _Phrases(Transformer[Word, Any]):
         start, end = places[low] + self.base, places[high - 1] + 1 + self.base
         if unknown := self.led_by.get(low):
             said["led_by"] = self._made("unknown", unknown)
+        tells = any(isinstance(each, (Captures, Checks)) for each in said.get("says", ()))
         tokens = [word for word in words if isinstance(word, Word)]
-        if any(word.start_pos in self.apart for word in tokens) or any(map(self._is_led, tokens[1:])):
+        if any(word.start_pos in self.apart for word in tokens) or (tells and any(map(self._is_led, tokens[1:]))):
             said["apart"] = True
         return Phrase(kind, self.plain.text[low:high], start, end, *self.lines.place(start), **said)
 

@@ -98,7 +98,7 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
         if type(each) is type(condition) and isinstance(condition, (Checks, Captures)):
             if condition in (Checks(), Captures()):
                 return
-            if _is_other_place(each, condition) and state.now.last is not None:
+            if state.now.cue == "if" and _is_other_place(each, condition) and state.now.last is not None:
                 state.doubts.append((state.now.first or word, state.now.last))  # a head without a move
             continue
         if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):

@@ -87,7 +87,8 @@ def not_passed_over(
         after = next((m for m in moves if m >= n), len(flat))
         about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
         ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “nell'ordine ……”
-        leads = flat[n].led_by if n < len(flat) and flat[n].kind == "order" else None  # “in the …… order”
+        noun = n < len(flat) and flat[n].kind == "order" and flat[n].text.isalpha()
+        leads = flat[n].led_by if noun else None  # “in the …… order”
         ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
