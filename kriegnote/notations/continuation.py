@@ -44,7 +44,7 @@ _STATED: Final = (Offer, End)
 
 
 def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
-    """The record with the rest of the game that the prose behind its score reports; ``read`` itself if there is none.
+    """The record with the game, or the rest of it, that its prose reports; ``read`` itself if that is no more.
 
     :param words: the tokens of the chunk's text.
     """
