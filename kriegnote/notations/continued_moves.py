@@ -271,8 +271,10 @@ def _spelled(parts: Parts, lang: Language) -> str | None:
     """The printed form of a try; None if it leaves the move open."""
     if parts.castle is not None:
         return "O-O" if parts.castle == "short" else "O-O-O"
-    if parts.to is None or parts.piece is None:
+    if parts.to is None:
         return None
+    if parts.piece is None:  # two squares name the man
+        return f"{parts.from_}{parts.to}" if parts.from_ is not None and len(parts.from_) > 1 else None
     takes = "x" * bool(parts.capture)
     man = "" if parts.piece == "P" else parts.piece
     origin = parts.from_ if man == "" and takes else ""

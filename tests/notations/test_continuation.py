@@ -85,3 +85,11 @@ def test_a_chat_tells_moves_in_words_and_the_hour_is_no_castling() -> None:
 def test_what_the_words_around_a_square_say_of_it(prose: str, told: list[str]) -> None:
     """The man of whom the sentence speaks, a capture called out, a direction given later, an answer in any words."""
     assert _told(_SCORE + prose) == told
+
+
+def test_tries_between_two_squares_are_read_without_their_man() -> None:
+    lines = ["01 W PLAY e2-e4 -> OK", "01 B TRY d7-c6 -> REFUSED", "01 B PLAY d7-d5 -> OK", "02 W PLAY e4-d5 -> OK",
+             "02 W ANNOUNCE capture d5", "02 B PLAY c8-d7 -> OK"]  # fmt: skip
+    (game,) = read("\n".join(lines))
+    made = [(type(one).__name__, one.text) for one in game.record.events if isinstance(one, (Move, Try))]
+    assert made == [("Move", "e2-e4"), ("Try", "d7-c6"), ("Move", "d7-d5"), ("Move", "e4-d5"), ("Move", "c8-d7")]
