@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.model.events import Ask, Comment, End, Junk, Move, Offer, PawnTries, Try
+from kriegnote.model.events import Comment, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
@@ -81,18 +81,10 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     least = LEAST if part.events == 0 and record.start is None else 1
     if moves + played < least or not made or not _is_longer(record, moves + played, len(made) - played):
         return None
-    asked = [*questions(tokens, steps, last.board)]
-    said = announcements(tokens, steps, last.board, chunk.text)
-    announced = [one for one in said if not (isinstance(one.event, PawnTries) and _is_asked(one.event, asked))]
-    steps = sorted([*steps, *asked, *announced, *_end(tokens, steps)], key=lambda one: one.at)
+    said = (*questions(tokens, steps, last.board), *announcements(tokens, steps, last.board, chunk.text))
+    steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
     continued = joined(read, chunk, part.events, tokens, steps, last.board, found)
     return continued if keeps([_settled(record) if least > 1 else _stated(record)], [continued.record]) else None
-
-
-def _is_asked(event: PawnTries, asked: Sequence[ReportedStep]) -> bool:
-    """Whether pawn tries are only the answer to a question of the same turn."""
-    places = {(one.event.side, one.event.turn) for one in asked if isinstance(one.event, Ask)}
-    return event.squares is None and (event.side, event.turn) in places
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:

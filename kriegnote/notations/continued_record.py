@@ -20,6 +20,7 @@ from kriegnote.errors import not_understood, shortened
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
+    Ask,
     Capture,
     Check,
     Comment,
@@ -155,8 +156,15 @@ def _items(
         if (place := _place(made, item)) not in known:
             known.add(place)
             reported.append(item)
-    order = [*made, *reported, *stated]
+    asked = {number for kind, number in known if kind is Ask}
+    said = (one for one in reported if not (_is_an_answer(one.event) and _place(made, one)[1] in asked))
+    order = [*made, *said, *stated]
     return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
+
+
+def _is_an_answer(event: AnyEvent) -> bool:
+    """Whether pawn tries say no more than the answer to a question."""
+    return isinstance(event, PawnTries) and event.squares is None
 
 
 def _printed(event: AnyEvent, token: Token) -> AnyEvent:
