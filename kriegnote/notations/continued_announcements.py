@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import promotion_of
 from kriegnote.model.endings import OF_LOSER, implied_result
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Side, Try
 from kriegnote.notations.continued_moves import ReportedStep
@@ -19,6 +18,8 @@ from kriegnote.text.speech.reported import Prose
 
 _NO_CLAUSE: Final = BREAKS | SKIPPED
 """Tokens with which no clause begins; one may begin behind them."""
+ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
+"""Ends that a board without a legal move shows."""
 
 
 class ProseStatement(NamedTuple):
@@ -82,20 +83,16 @@ def _announced(
     if before is None or move is None:
         return None
     who: dict[str, Any] = {"side": before.side, "turn": before.fullmove}
+    said: Capture | Check | Promotion
     if kind == "capture" and (is_the_loser(tree) or side_of(tree) != board.side):
-        taken = Capture(**who, **capture_fields(tree, before.side))
-        return None if comparison.capture_differences(taken, before, move) & ~comparison.EN_PASSANT else taken
-    if kind == "check":
-        check = Check(**who, directions=tuple(sorted(directions(tree))))
-        true = board.check_directions() if board.checkers() else ()
-        return None if comparison.check_differences(check, true) else check
-    if kind == "promotion" and promotion_of(move):
-        return Promotion(**who)
-    return None
-
-
-_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
-"""Ends that a board without a legal move shows."""
+        said = Capture(**who, **capture_fields(tree, before.side))
+    elif kind == "check":
+        said = Check(**who, directions=tuple(sorted(directions(tree))))
+    elif kind == "promotion":
+        said = Promotion(**who)
+    else:
+        return None
+    return said if comparison.is_true(said, board, before, move) else None
 
 
 def end_of_prose(
@@ -113,7 +110,7 @@ def end_of_prose(
         loser = side if reason not in OF_LOSER else one.side
         if one.at < first or loser is None or (most is not None and one.number > most):
             continue
-        if reason in _ON_THE_BOARD and all(each.has_legal_move() for each in boards):
+        if reason in ON_THE_BOARD and all(each.has_legal_move() for each in boards):
             continue
         return ProseStatement(one.at, End(side=loser, turn=turn, reason=reason, result=implied_result(reason, loser)))
     return None

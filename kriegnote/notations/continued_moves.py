@@ -27,6 +27,7 @@ _WORDS_NAMED: Final = 1.7  # a move in words that was neither played nor tried
 _PLACE_NAMED: Final = 0.2  # a square beside a preposition that is only a place
 _PLACE_OF_MOVER: Final = 1.0  # such a square, in a sentence about the player to move
 _PLACE_MOVED: Final = 0.7  # such a square is a pawn's move
+_ANNOUNCED_AGAIN: Final = 0.1  # what was announced of the last move is announced again
 _UNTRUE: Final = 0.7  # an announcement that is not true of the last move
 _LIKELIER: Final = 0.8  # a move is read as an announcement, or the reverse, against the words
 _REFUSED: Final = 2.0  # a legal move with a refusal behind it
@@ -129,7 +130,7 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
                                announced=way.announced | {kind})  # fmt: skip
         elif _is_again(way, one):
             turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
-            yield way._replace(cost=way.cost + against + 0.1 + turns)
+            yield way._replace(cost=way.cost + against + _ANNOUNCED_AGAIN + turns)
         if event is None and one.kind != "check":
             yield from _implied(way, one, lang)
     of_the_mover = one.side == way.board.side

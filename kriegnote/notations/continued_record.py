@@ -14,7 +14,6 @@ import msgspec
 from lark import Token
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import promotion_of
 from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.errors import not_understood, shortened
 from kriegnote.model.events import (
@@ -35,10 +34,11 @@ from kriegnote.model.events import (
     Variation,
 )
 from kriegnote.model.record import Record
+from kriegnote.notations.continued_announcements import ON_THE_BOARD
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.rules import comparison
 from kriegnote.rules.contradictions import answer_contradicts
-from kriegnote.rules.followed import followed_boards
+from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
 from kriegnote.text.speech.mentions import Mention
@@ -47,7 +47,6 @@ from kriegnote.text.speech.named_moves import PLAYS, REFUSALS, VERBS_OF_TRIES
 _NOT_STATED: Final = (Move, Try, Comment, Junk, Unknown, Variation)
 """Events that the moves decided by the board replace, and comments, which are made anew."""
 _OF_THE_LAST_MOVE: Final = (Capture, Check, Promotion)
-_ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
 _LEADS_UP: Final = (
     BREAKS | SKIPPED | PLAYS | VERBS_OF_TRIES | REFUSALS | PLAYERS | frozenset(MEN)
     | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
@@ -198,14 +197,13 @@ class _Boards:
 
 def _statements(read: Read, chunk: Chunk, count: int, made: Sequence[_Item], boards: _Boards) -> Iterator[_Item]:
     """What the strict reader understood besides moves and tries, if it is true of the moves as they are read now."""
-    ended = any(isinstance(one.event, End) for one in made)
     for event in read.record.events[count:]:
         if isinstance(event, _NOT_STATED) or event.span is None:
             continue
         begin, end = offset(event, chunk), event.span[1] - chunk.offset
         board, before, move = boards.at(begin)
         placed = _placed(event, board, before, move)
-        if placed is None or (ended and isinstance(event, End)):
+        if placed is None:
             continue
         overlaps = any(one.start < end and begin < one.end for one in made)
         yield _Item(begin, begin if overlaps else max(begin, end), placed)
@@ -214,11 +212,11 @@ def _statements(read: Read, chunk: Chunk, count: int, made: Sequence[_Item], boa
 def _placed(event: AnyEvent, board: Position, before: Position | None, move: int | None) -> AnyEvent | None:
     """A statement with the side and the turn that it belongs to on a board; None if it is not true there."""
     if isinstance(event, _OF_THE_LAST_MOVE):
-        if before is None or move is None or not _is_true(event, board, before, move):
+        if before is None or move is None or not comparison.is_true(event, board, before, move):
             return None
         return msgspec.structs.replace(event, side=before.side, turn=before.fullmove)
     if isinstance(event, End):
-        wrong = event.reason in _ON_THE_BOARD and board.has_legal_move()
+        wrong = event.reason in ON_THE_BOARD and board.has_legal_move()
         return None if wrong else event
     if not isinstance(event, DialogueEvent):
         return event
@@ -237,20 +235,15 @@ def contradicted(record: Record) -> bool:
     for event in record.events:
         moves += isinstance(event, Move)
         boards = layers[moves] if moves < len(layers) else []
-        true = (one.before and one.move and _is_true(event, one.board, one.before, one.move) for one in boards)
-        if isinstance(event, Capture) and boards and not any(true):
+        if isinstance(event, Capture) and boards and not any(follows(event, one) for one in boards):
             return True
     return False
 
 
-def _is_true(event: AnyEvent, board: Position, before: Position, move: int) -> bool:
+def follows(event: AnyEvent, followed: Followed) -> bool:
     """Whether an announcement is true of the move that led to a board."""
-    match event:
-        case Capture():
-            return not comparison.capture_differences(event, before, move) & ~comparison.EN_PASSANT
-        case Check():
-            return not comparison.check_differences(event, board.check_directions() if board.checkers() else ())
-    return bool(promotion_of(move))
+    before, move = followed.before, followed.move
+    return before is not None and move is not None and comparison.is_true(event, followed.board, before, move)
 
 
 class _Left(NamedTuple):

@@ -17,13 +17,13 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Event, Move, Side, Try, other
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.continued_announcements import end_of_prose
+from kriegnote.notations.continued_record import follows
 from kriegnote.parsing import Terminals
-from kriegnote.rules import comparison
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.comments import without_comments
@@ -198,7 +198,7 @@ def _announced(
         open_plies = (ply for ply in state.plies if not any(isinstance(event, kind) for event in ply.announced))
         said = (_Said(one.at, _event(one, kind, ply), ply) for ply in open_plies)
         for each in islice(
-            (each for each in said if any(_is_true(each.event, on) for on in each.ply.boards)), one.times
+            (each for each in said if any(follows(each.event, on) for on in each.ply.boards)), one.times
         ):
             each.ply.announced.append(each.event)
             yield each
@@ -217,16 +217,6 @@ def _ended(prose: Prose, state: _Turn) -> Iterator[_Said]:
     found = end_of_prose(prose, boards, last.side, last.turn, most=state.turn)
     if found is not None:
         yield _Said(found.at, found.event, last)
-
-
-def _is_true(said: Event, followed: Followed) -> bool:
-    """Whether an announcement is true of the move that led to a board."""
-    if isinstance(said, Check):
-        directions = followed.board.check_directions() if followed.board.checkers() else ()
-        return not comparison.check_differences(said, directions)
-    if not isinstance(said, Capture) or followed.move is None or followed.before is None:
-        return False
-    return not comparison.capture_differences(said, followed.before, followed.move) & ~comparison.EN_PASSANT
 
 
 def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:

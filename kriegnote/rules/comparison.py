@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, origin_of, square_name, target_of
-from kriegnote.model.events import Answer, Capture, Check, End, PawnTries
+from kriegnote.chess.squares import promotion_of
+from kriegnote.model.events import Answer, Capture, Check, End, Event, PawnTries, Promotion
 from kriegnote.rules.announcements import count_captures, diagonals_alike
 from kriegnote.rules.ruleset import RuleSet
 
@@ -55,6 +56,24 @@ def capture_differences(said: Capture, position: Position, move: int) -> int:
     if said.en_passant is None:
         return found | (PASSING_UNSAID if passing else 0)
     return found | (PASSING if said.en_passant != passing else 0)
+
+
+def is_true(said: Event, board: Position, before: Position, move: int) -> bool:
+    """Whether a capture, a check or a promotion that is announced is true of the move that led to a board.
+
+    Whether a capture is en passant may be left out.
+
+    :param board: the position after the move.
+    :param before: the position before it.
+    """
+    match said:
+        case Capture():
+            return not capture_differences(said, before, move) & ~EN_PASSANT
+        case Check():
+            return not check_differences(said, board.check_directions() if board.checkers() else ())
+        case Promotion():
+            return bool(promotion_of(move))
+    return False
 
 
 def is_man(said: str, kind: int) -> bool:

@@ -51,10 +51,10 @@ class Mention(NamedTuple):
     announcement. ``square``: the square of a capture that is announced. ``man``: the man named between the mention
     before it and an announcement. ``announced``: whether it is an announcement rather than a move, as far as its words
     show (None: they do not). ``ways``: the directions of a check. ``printed``: the move is printed, not in words.
-    ``weak``: it is only a square beside a preposition. ``called``: it may be the square
-    of a capture that somebody calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``,
-    ``denied``: words beside it say that it was tried, that it may be only a thought, that it was not made. ``side``,
-    ``turn``: the player and the number before it.
+    ``weak``: it is only a square beside a preposition. ``called``: it may be the square of a capture that somebody
+    calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``, ``denied``: words beside it
+    say that it was tried, that it may be only a thought, that it was not made. ``side``, ``turn``: the player and the
+    number before it.
     """
 
     at: int
