@@ -74,8 +74,7 @@ def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest if several; None for too few."""
     reads = {row.id: [read for _, read in _read(text, row)] for row in book_notations()}
     found = {name: _explained((notation(name), read.record) for read in by) for name, by in reads.items()}
-    if any(notation(name).prose == "speech" and one.plies >= LEAST for name, one in found.items()):
-        found = {name: one for name, one in found.items() if _unread(reads[name]) < one.plies}
+    found = {name: one for name, one in found.items() if _unread(reads[name]) < max(one.plies, 1)}
     best = max(found, key=lambda name: found[name], default=None)
     if best is None:
         return None

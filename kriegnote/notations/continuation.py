@@ -10,6 +10,7 @@ text remain, it is read up to the place where they differ.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -26,6 +27,7 @@ from kriegnote.rules.followed import followed_boards
 from kriegnote.rules.playable import LEAST, is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
+from kriegnote.text.heads import fen_in_prose
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import MOVES
 from kriegnote.text.speech.mentions import mentions
@@ -48,16 +50,28 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
+    whole, read = read, _from_the_printed_position(read, chunk.text)
     record = read.record
     game = game_of(record)
     if game is None or not plain(game) or game.goal == "king":
-        return read
+        return whole
     for part in _parts(record, chunk, words):
-        if any(isinstance(one, Comment) for one in record.events[part.events :]) or contradicted(record):
+        if any(isinstance(one, (Comment, Junk)) for one in record.events[part.events :]) or contradicted(record):
             continued = _continued(read, chunk, words[part.first :], part)
             if continued is not None:
                 return continued
-    return read
+    moves = sum(isinstance(one, Move) for one in record.events)
+    return read if 0 < moves == playable(record) else whole
+
+
+def _from_the_printed_position(read: Read, text: str) -> Read:
+    """The record with the position that its prose prints before the first move, if it has none."""
+    record = read.record
+    found = fen_in_prose(text) if record.start is None else None
+    first = next((one.line for one in record.events if isinstance(one, Move)), None)
+    if found is None or first is None or first <= text.count("\n", 0, found.end):
+        return read
+    return Read(record.replace(start=found.fen), read.findings)
 
 
 def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -> Read | None:
@@ -79,7 +93,7 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
     played = sum(isinstance(one.event, Move) for one in made)
     least = LEAST if part.events == 0 and record.start is None else 1
-    if moves + played < least or not made or not _is_longer(record, moves + played, len(made) - played):
+    if moves + played < least or not made or not _is_longer(part, record, moves + played, len(made) - played):
         return None
     said = (*questions(tokens, steps, last.board), *announcements(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
@@ -116,14 +130,14 @@ def _stated(record: Record) -> Record:
     return record.replace(events=tuple(one for one in record.events if isinstance(one, (*_STATED, PawnTries))))
 
 
-def _is_longer(record: Record, plies: int, tries: int) -> bool:
+def _is_longer(part: _Part, record: Record, plies: int, tries: int) -> bool:
     """Whether a reading with so many plies and tries has more of the game than a record, and all of its moves.
 
-    A score with a word that stands for a move is left as it is: its moves are to be mended, not replaced.
+    A numbered score with a word that stands for a move is left as it is: its moves are to be mended, not replaced.
     """
     moves = [one for one in record.events if isinstance(one, Move)]
-    damaged = any(one.parts is None for one in moves) or (
-        moves != [] and any(isinstance(one, Junk) for one in record.events)
+    damaged = any(one.parts is None and one.text is not None for one in moves) or (
+        part.numbered and moves != [] and any(isinstance(one, Junk) for one in record.events)
     )
     tried = sum(isinstance(one, Try) for one in record.events)
     return not damaged and len(moves) <= plies and (plies, tries) > (playable(record), tried)
@@ -132,11 +146,13 @@ def _is_longer(record: Record, plies: int, tries: int) -> bool:
 class _Part(NamedTuple):
     """A part of a text that may report a game in words.
 
-    ``events``: the number of the record's events before it. ``first``: the index of its first token.
+    ``events``: the number of the record's events before it. ``first``: the index of its first token. ``numbered``: the
+    text has numbers of moves.
     """
 
     events: int
     first: int
+    numbered: bool = True
 
 
 def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Part]:
@@ -145,11 +161,27 @@ def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Pa
     behind = _behind_a_score(record, chunk, words, number) if number < len(words) else None
     if behind is not None:
         yield behind
-    if record.events and ((number == len(words) and record.start is not None) or not is_a_game(record)):
+    from_a_position = number == len(words) and record.start is not None
+    if record.events and (from_a_position or not is_a_game(record) or _lacks_plies(record, words)):
         begin = (record.events[0].span or (0, 0))[0] - chunk.offset
         first = next((at for at, word in enumerate(words) if (word.start_pos or 0) >= begin), len(words))
         if len(words) - first <= _MOST_WORDS:
-            yield _Part(0, first)
+            yield _Part(0, first, number < len(words))
+
+
+def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:
+    """Whether plies were not read: the numbers of the moves show it, or the last comment begins with a printed move.
+
+    :param words: the tokens of the record's text.
+    """
+    moves = [(one.turn or 0, one.side) for one in record.events if isinstance(one, Move)]
+    last = record.events[-1]
+    ended = any(isinstance(one, End) for one in record.events)
+    behind = last.text if isinstance(last, Comment) and not ended else ""
+    return any(word.type == "MOVE_IN_SIGNS" and behind.startswith(str(word)) for word in words) or any(
+        after != (turn + (side == "black"), "white" if side == "black" else "black")
+        for (turn, side), after in pairwise(moves)
+    )
 
 
 def _behind_a_score(record: Record, chunk: Chunk, words: Sequence[Token], number: int) -> _Part | None:

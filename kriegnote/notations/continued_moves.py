@@ -143,7 +143,11 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
         named = _NUMBERED_NAMED
     elif again:
         named = _PLACE_NAMED
-    elif way.move is not None and any(parts.to == NAMES[target_of(way.move)] for parts in one.readings):
+    elif (
+        way.move is not None
+        and not one.printed
+        and any(parts.to == NAMES[target_of(way.move)] for parts in one.readings)
+    ):
         named = min(named, _WORDS_NAMED - 1.0)  # the place of the last move, named again
     elif one.thought or one.denied:
         named = min(named, 1.0)
@@ -161,7 +165,7 @@ def _with_way(way: ContinuedGame, one: Mention) -> ContinuedGame:
 
 
 def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
-    """The way with the one capture that an announcement implies, of the man named before it if one is."""
+    """The way with a capture that an announcement implies, of the man named before it if one is."""
     board = way.board
     if one.square is None or not one.announced:
         return
@@ -172,15 +176,15 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
     ]
     of_the_man = [move for move in fitting if LETTERS[board.type_at(origin_of(move))] == one.man]
     moves = of_the_man or fitting
-    if len(moves) != 1:
-        return
     side, turn = board.side, board.fullmove
-    san, after = spell(board.san(moves[0], suffix=False), lang), board.play(moves[0])
-    made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
-    steps = (ReportedStep(one.at, made, after, moves[0]),
-             ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
     cost = way.cost + (_OF_A_NAMED_MAN if of_the_man else _IMPLIED) + _OTHER_PLAYER * (one.side not in (None, side))
-    yield ContinuedGame(cost, after, board, moves[0], (*way.steps, *steps), frozenset({"Capture"}))
+    for move in moves:
+        san, after = spell(board.san(move, suffix=False), lang), board.play(move)
+        made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
+        steps = (ReportedStep(one.at, made, after, move),
+                 ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
+        price = cost + _OPEN * (len(moves) > 1)
+        yield ContinuedGame(price, after, board, move, (*way.steps, *steps), frozenset({"Capture"}))
 
 
 def _is_place(one: Mention) -> bool:

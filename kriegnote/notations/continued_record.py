@@ -6,7 +6,7 @@ names the words from which nothing was taken, if they do more than introduce a m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -103,7 +103,7 @@ def joined(
     named = {one.at for one in found if one.kind == "move" and (one.printed or not (one.weak or one.announced))}
     text = _Text(chunk, tokens, named.difference(places), items)
     first = ((before[-1].span or (0, 0))[1] if before else (record.events[0].span or (0, 0))[0]) - chunk.offset
-    findings = [*_kept(read, text.place(first), items, text), note]
+    findings = [*_kept(read, text.place(first if before else max(first - 1, 0)), items, text), note]
     events = [*before]
     end, begun = first, bool(before)
 
@@ -146,7 +146,7 @@ def _items(
         for one in steps
         if isinstance(one.event, (Move, Try))
     ]
-    stated = [*_statements(read, chunk, count, made, _Boards(tokens, steps, start))]
+    stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
     known = {_place(made, one) for one in stated}
     reported: list[_Item] = []
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
@@ -159,6 +159,18 @@ def _items(
     said = (one for one in reported if not (_is_an_answer(one.event) and _place(made, one)[1] in asked))
     order = [*made, *said, *stated]
     return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
+
+
+def _without_repeated_captures(made: Sequence[_Item], stated: Iterable[_Item]) -> list[_Item]:
+    """Statements with one capture after each move: with its square, if any of them names it."""
+    found = [*stated]
+    captures: dict[int, _Item] = {}
+    for one in found:
+        if isinstance(one.event, Capture):
+            known = captures.setdefault(_place(made, one)[1], one)
+            if isinstance(known.event, Capture) and known.event.square is None and one.event.square is not None:
+                captures[_place(made, one)[1]] = one
+    return [one for one in found if not isinstance(one.event, Capture) or one in captures.values()]
 
 
 def _is_an_answer(event: AnyEvent) -> bool:

@@ -76,6 +76,14 @@ def fen_line(text: str, at: int) -> FenLine | None:
     return FenLine(found[0], line.end())
 
 
+def fen_in_prose(text: str) -> FenLine | None:
+    """The first complete FEN in a text, among other words: “From the position 8/8/… w - - 0 44”; None without one."""
+    for found in _TERMINALS["PRINTED_FEN"].finditer(text):
+        if fen_problem(found[0]) is None:
+            return FenLine(found[0], found.end())
+    return None
+
+
 def _prose_end(text: str, kind: GameDivision) -> int:
     """The offset of the first heading, if only prose precedes it; else 0."""
     at = 0

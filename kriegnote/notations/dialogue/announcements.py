@@ -44,6 +44,16 @@ _NAMED: Final = frozenset("NBRQK")
 _DIAGONALS: Final = frozenset({"long", "short"})
 
 
+def _completes(last: Capture, fields: dict[str, Any]) -> bool:
+    """Whether a capture with these fields is that of the last announcement, which named no square."""
+    known = {name: getattr(last, name) for name in fields}
+    return (
+        last.square is None
+        and fields["square"] is not None
+        and all(fields[name] in (None, value) for name, value in known.items() if value is not None)
+    )
+
+
 class AnnouncementClauses(GameState):
     """One method for each rule of ``grammars/dialogue.lark`` that is an announcement."""
 
@@ -77,8 +87,11 @@ class AnnouncementClauses(GameState):
         return None
 
     def _announced(self, kind: type[Event], fields: dict[str, Any]) -> None:
-        """Adds an announcement, unless it repeats the last event in other words, as in a second language."""
+        """Adds an announcement; one that repeats the last event in other words or completes it becomes part of it."""
         last = self._last_event()
+        if isinstance(last, Capture) and kind is Capture and _completes(last, fields):
+            self._change(-1, **{name: value for name, value in fields.items() if value is not None})
+            return
         if type(last) is kind and last.span is not None and all(getattr(last, name) == fields[name] for name in fields):
             words = " ".join(self.build.chunk.text[self.at.own : self.at.stop].split())
             base = self.build.chunk.offset

@@ -1,6 +1,8 @@
-"""Withdraws what contradicts the board beside words that were not understood: a move may be lost there.
+"""Withdraws announcements that were not made.
 
-In other places, and where the sentence itself names the player, a contradiction is the umpire's slip and is kept.
+What contradicts the board beside words that were not understood: a move may be lost there. In other places, and where
+the sentence itself names the player, a contradiction is the umpire's slip and is kept. And a capture without a square
+before the move that makes it: “White took it, 2. cxd5” announces nothing.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Comment, Move, Side, Try
+from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.playable import played
@@ -29,6 +32,7 @@ def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int]
 
     :param certain: the spans of events whose player their own sentence names; these are kept.
     """
+    read = read._replace(record=_without_leads(read.record, chunk))
     unread = {one.line for one in read.findings if one.code == _UNREAD}
     if not unread or read.record.view != "umpire":
         return read
@@ -38,13 +42,29 @@ def without_doubted(read: Read, chunk: Chunk, certain: Container[tuple[int, int]
         if event.span in certain:
             continue
         assert event.span is not None
-        words = " ".join(chunk.text[slice(*(at - chunk.offset for at in event.span))].split())
-        where = {name: getattr(event, name) for name in ("line", "column", "span", "source")}
-        events[index] = Comment(text=words, **where)
+        comment = events[index] = _as_comment(event, event.span, chunk)
         why = "this contradicts the board, and words next to it were not understood"
-        message = f"{why}; kept as a comment: {shortened(words)!r}"
-        findings.append(finding(_UNREAD, message, events[index]))
+        message = f"{why}; kept as a comment: {shortened(comment.text)!r}"
+        findings.append(finding(_UNREAD, message, comment))
     return Read(read.record.replace(events=tuple(events)), findings)
+
+
+def _without_leads(record: Record, chunk: Chunk) -> Record:
+    """The record with each capture without a square that only leads up to its move turned into a comment."""
+    events = list(record.events)
+    for index, event in enumerate(events):
+        if not isinstance(event, Capture) or event.square is not None or event.span is None:
+            continue
+        following = next((one for one in events[index + 1 :] if not isinstance(one, Comment)), None)
+        if isinstance(following, Move) and (following.side, following.turn) == (event.side, event.turn):
+            events[index] = _as_comment(event, event.span, chunk)
+    return record.replace(events=tuple(events))
+
+
+def _as_comment(event: AnyEvent, span: tuple[int, int], chunk: Chunk) -> Comment:
+    """A comment with the words of an event."""
+    words = " ".join(chunk.text[span[0] - chunk.offset : span[1] - chunk.offset].split())
+    return Comment(text=words, line=event.line, column=event.column, span=span, source=event.source)
 
 
 def _doubted(read: Read, unread: set[int | None]) -> Iterator[int]:

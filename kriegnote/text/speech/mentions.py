@@ -88,22 +88,37 @@ def mentions(tokens: Sequence[Token], lang: Language) -> list[Mention]:
         first = found[moves[index - 1]].at + 1 if index else 0
         last = found[moves[index + 1]].at if index + 1 < len(moves) else len(tokens)
         found[at] = _beside(one, tokens[first : one.at], tokens[one.at + 1 : last])
-    return [_with_man(one, before, tokens) for before, one in pairwise((None, *found)) if one is not None]
+    return [*_with_men(found, tokens)]
 
 
-def _with_man(one: Mention, before: Mention | None, tokens: Sequence[Token]) -> Mention:
-    """An announcement with the man named before it; a square without a man with the man of which the words speak."""
-    first = before.at + 1 if before is not None else 0
-    named = [_MEN[word.type] for word in tokens[first : one.at] if word.type in _MEN]
-    if one.square is not None and one.announced:
-        return one._replace(man=named[-1] if named else None)
-    lone = one.kind == "move" and not one.printed and one.readings[:1] != () and one.readings[0].piece == "P"
-    men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before is not None else []
-    earlier = men[-1] if men else None
-    man = named[-1] if named else earlier
-    if not lone or man in (None, "P") or any(word.type == "PAWN" for word in tokens[first : one.at]):
-        return one
-    return one._replace(readings=(*one.readings, Parts(piece=man, to=one.readings[0].to)))
+def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
+    """The mentions; an announcement with the man named before it, a square alone with that of which the words speak."""
+    before: Mention | None = None
+    for one in found:
+        first = before.at + 1 if before is not None else 0
+        named = [_MEN[word.type] for word in tokens[first : one.at] if word.type in _MEN]
+        if one.square is not None and one.announced:
+            one = one._replace(man=named[-1] if named else None)
+        elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
+            men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before else []
+            man = [*men, *named][-1:]
+            if man not in ([], ["P"]):
+                of_the_man = Parts(piece=man[0], to=one.readings[0].to)
+                again = before is not None and _goes_on(before, one, tokens)
+                one = one._replace(readings=(of_the_man, *one.readings) if again else (*one.readings, of_the_man))
+        yield one
+        before = one
+
+
+def _is_alone(one: Mention) -> bool:
+    """Whether a mention is a square in words without a man."""
+    return one.kind == "move" and not one.printed and one.readings[:1] != () and one.readings[0].piece == "P"
+
+
+def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
+    """Whether words speak of the man of the mention before: it tries again, or the sentence names another place."""
+    between = {word.type for word in tokens[before.at : one.at]}
+    return (one.tried and before.verdict is not None) or (one.weak and _STOPS.isdisjoint(between))
 
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
@@ -185,10 +200,13 @@ def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) ->
 
 
 def _is_printed(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a token is a printed move; a square is one behind a move number, or a number and one move."""
+    """Whether a token is a printed move; a square is one behind a move number, a number and one move, or a speaker."""
     if tokens[at].type != "LONE_SQUARE":
         return tokens[at].type == "MOVE_IN_SIGNS" and not _is_a_time(tokens, at)
     lead = [word.type for word in tokens[max(0, at - 2) : at]]
+    speaks = lead[:1] != [] and lead[0] in PLAYERS and lead[1:] == ["COLON"]
+    if speaks and (at + 1 == len(tokens) or tokens[at + 1].type in _STOPS):
+        return True
     return lead[-1:] == ["NUMBER_OF_TURN"] or (lead[:1] == ["NUMBER_OF_TURN"] and lead[-1] in MOVES)
 
 
