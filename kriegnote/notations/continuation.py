@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.model.events import Comment, End, Junk, Move, Offer, PawnTries, Try
+from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
@@ -98,7 +98,9 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     said = (*questions(tokens, steps, last.board), *announcements(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
     continued = joined(read, chunk, part.events, tokens, steps, last.board, found)
-    return continued if keeps([_settled(record) if least > 1 else _stated(record)], [continued.record]) else None
+    known = _followed(record) if least > 1 else 0
+    kept = (*_settled(record.events[:known]), *_stated(record.events[known:]))
+    return continued if keeps([record.replace(events=kept)], [continued.record]) else None
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:
@@ -120,14 +122,21 @@ def _end(tokens: Sequence[Token], steps: Sequence[ReportedStep]) -> Iterator[Rep
         yield ReportedStep(found.at, found.event, board)
 
 
-def _settled(record: Record) -> Record:
-    """A record without tries of which nobody says what became of them: they may be moves."""
-    return record.replace(events=tuple(one for one in record.events if not isinstance(one, Try) or one.verdict))
+def _followed(record: Record) -> int:
+    """The number of events up to the first move that cannot be made; of what is behind it nobody knows the board."""
+    moves = [index for index, one in enumerate(record.events) if isinstance(one, Move)]
+    made = max(len(followed_boards(record)) - 1, 0)
+    return moves[made] if made < len(moves) else len(record.events)
 
 
-def _stated(record: Record) -> Record:
-    """A record with only those statements of its prose that do not depend on which moves it reports."""
-    return record.replace(events=tuple(one for one in record.events if isinstance(one, (*_STATED, PawnTries))))
+def _settled(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
+    """The events without tries of which nobody says what became of them: they may be moves."""
+    return (one for one in events if not isinstance(one, Try) or one.verdict)
+
+
+def _stated(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
+    """Those statements of prose that do not depend on which moves it reports."""
+    return (one for one in events if isinstance(one, (*_STATED, PawnTries)))
 
 
 def _is_longer(part: _Part, record: Record, plies: int, tries: int) -> bool:

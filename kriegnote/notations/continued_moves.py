@@ -203,8 +203,12 @@ def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
 
 def _is_again(way: ContinuedGame, one: Mention) -> bool:
     """Whether a mention repeats what was already announced of the last move."""
-    taken = way.before.captured_square(way.move) if way.before is not None and way.move is not None else -1
-    return "Capture" in way.announced and taken >= 0 and one.square == NAMES[taken]
+    if way.before is None or way.move is None or "Capture" not in way.announced:
+        return False
+    taken = way.before.captured_square(way.move)
+    men = {LETTERS[way.before.type_at(at)] for at in (origin_of(way.move), taken)} if taken >= 0 else set()
+    man = one.man if one.kind != "move" or not one.readings else one.readings[0].piece
+    return taken >= 0 and one.square in (None, NAMES[taken]) and (man in (None, "P") or man in men)
 
 
 def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:

@@ -6,9 +6,9 @@ the next clause that affirms or denies anything: “yes”, “there was none”
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from lark import Token
 
@@ -24,15 +24,32 @@ _ABOUT_CAPTURES: Final = frozenset(
 )
 """Words of which one makes a sentence with a question mark the usual question."""
 _YES: Final = frozenset({"YES", "AFFIRM"})
-_NO: Final = frozenset({"NO", "DENY", "NOT", "NOT_ONE"})
-_MAY: Final = frozenset({"HAS", "MAY", "WOULD", "TRY", "HAD_TRIED"})
-"""Words that affirm where an answer is due: “there were”, “he may”, “he might try”."""
+_NO: Final = frozenset({"NO", "DENY", "NOT", "NOT_ONE", "IN_VAIN"})
+_MAY: Final = frozenset({"HAS", "MAY", "WOULD", "TRY", "HAD_TRIED", "SOME"})
+"""Words that affirm if a clause ends with them where an answer is due: “there were”, “he may”, “he might try”."""
+_BESIDE_MAY: Final = _MAY | PLAYERS | {"HE", "ONE", "PAWN_CAPTURE", "PAWN_TRY"}
+"""Words of which a clause that affirms may consist: “he had one”."""
+_SAYS_THAT: Final = PLAYERS | {"UMPIRE", "SAY", "SAID_BY", "HEAR", "ASK", "INFORM", "REMARK"}
+"""Words of clauses that say who speaks, not what."""
+_FEW: Final = 3
+"""The greatest number of words of an answer that neither affirms nor denies anything by itself: “You do.”"""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _ENDS: Final = BREAKS | {"QUOTES", "HEAR", "SAY"}
 """Tokens at which the words of a question or an answer end."""
+_NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {"NUMBER_OF_TURN", "PLAY", "MOVED", "GOES", "TAKE", "CAPTURE", "CAPTURED"}
+"""Words of clauses that go on with the game."""
+_GOES_ON: Final = frozenset({"MOVE_IN_SIGNS", "NUMBER_OF_TURN"})
 _OFFERS: Final = frozenset({"OFFER", "DRAW"})
 _NOT_PUT: Final = _OFFERS | {"WOULD", "REMARK"}
 """Words before a question that make it one of something else, or a thought."""
+
+
+class UsualQuestion(NamedTuple):
+    """The usual question in prose: the indices of the tokens that put and answer it, and whether the answer is yes."""
+
+    asked: int
+    answered: int
+    yes: bool
 
 
 def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position) -> Iterator[ReportedStep]:
@@ -44,18 +61,21 @@ def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Pos
         last = made[index].at if index < len(made) else len(tokens)
         if index and isinstance(made[index - 1].event, Try):
             first = next((at + 1 for at in range(first, last) if tokens[at].type in REFUSALS), first)
-        found = _question(tokens, first, last, board)
+        found = usual_question(tokens, first, last, [board])
         if found is None:
             continue
-        asked, answered = found
         side, turn = board.side, board.fullmove
-        yield ReportedStep(min(asked, answered), Ask(side=side, turn=turn, what="any"), board)
-        yes = bool(board.pawn_targets())
-        yield ReportedStep(max(asked, answered), Answer(side=side, turn=turn, any=yes), board)
+        yield ReportedStep(min(found[:2]), Ask(side=side, turn=turn, what="any"), board)
+        yield ReportedStep(max(found[:2]), Answer(side=side, turn=turn, any=found.yes), board)
 
 
-def _question(tokens: Sequence[Token], first: int, last: int, board: Position) -> tuple[int, int] | None:
-    """The indices of a question and of an answer that is true on the board; the answer may stand before it."""
+def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Sequence[Position]) -> UsualQuestion | None:
+    """The question of the player to move in ``tokens[first:last]``, with an answer that is true on one of the boards.
+
+    The answer may stand before it: “on learning that there was none, as he had asked”.
+    """
+    side = boards[0].side
+    true = {bool(board.pawn_targets()) for board in boards}
     for asked in (at for at in range(first, last) if _is_put(tokens, first, at)):
         lead = {one.type for one in takewhile(lambda one: one.type not in BREAKS, reversed(tokens[first:asked]))}
         sentence = [*takewhile(lambda one: one.type not in _STOPS, reversed(tokens[first:asked]))]
@@ -65,19 +85,65 @@ def _question(tokens: Sequence[Token], first: int, last: int, board: Position) -
             return None  # nor what follows: “he did not ask; had he asked”
         if _NOT_PUT & {one.type for one in sentence} or _OFFERS & behind:
             return None
-        if sides[:1] not in ([], [board.side]):
+        if sides[:1] not in ([], [side]):
             continue
-        true = bool(board.pawn_targets())
-        ends = next((at for at in range(asked, last) if tokens[at].type in _ENDS or _is_mark(tokens[at])), last)
-        for at, said in _answers(tokens, ends + 1, last):
-            if said == true:
-                return asked, at
-            break
+        stops = next((at for at in range(asked, last) if tokens[at].type in _STOPS), last - 1)
+        mark = next((at for at in range(asked, stops + 1) if _is_mark(tokens[at])), None)
+        ends = next((at for at in range(asked, last) if tokens[at].type in _ENDS), last) if mark is None else mark
+        until = next((at for at in range(asked, last) if tokens[at].type in _GOES_ON), last)
+        answered = answer_in(tokens, ends + 1, until, true)
+        if answered is not None:
+            return UsualQuestion(asked, *answered)
         before = ((at, _said([tokens[at]])) for at in range(asked - 1, asked - 1 - len(sentence), -1))
-        answered = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
-        if answered is not None and answered[1] == true:
-            return asked, answered[0]
+        known = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
+        if known is not None and known[1] in true:
+            return UsualQuestion(asked, *known)
     return None
+
+
+def answer_in(tokens: Sequence[Token], first: int, last: int, true: Set[bool]) -> tuple[int, bool] | None:
+    """The first clause of ``tokens[first:last]`` that affirms or denies anything, if that is true.
+
+    :return: the index of a word of it, and whether it affirms.
+    """
+    due = True  # whether a clause that only says that something is so may be the answer
+    for begin, words in _clauses(tokens, first, last):
+        if any(_is_mark(one) for one in words) or {one.type for one in words} <= _SAYS_THAT | SKIPPED - {"FILLER"}:
+            continue
+        said = _said(words)
+        if said is None and len(true) == 1 and any(one.type == "SAME" for one in words):
+            return begin, next(iter(true))
+        if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, begin + len(words), last):
+            said = True
+        due = False
+        if said is not None:
+            kinds = _YES | _MAY if said else _NO
+            at = next((index for index, one in enumerate(words) if one.type in kinds), 0)
+            if said in true:
+                return begin + at, said
+            if not _YES.isdisjoint(one.type for one in words) or not said:
+                return None
+    return None
+
+
+def _is_alone(tokens: Sequence[Token], begin: int, end: int, last: int) -> bool:
+    """Whether the words ``tokens[begin:end]`` are all that somebody says, and no part of the game."""
+    before = tokens[begin - 1].type if begin else "FULL_STOP"
+    behind = tokens[end].type if end < last else "FULL_STOP"
+    stands_alone = before in _STOPS | {"QUOTES", "COLON", "SEMI", "ORNAMENT"} and behind in _STOPS | {"QUOTES", "SEMI"}
+    if not (stands_alone or before in ("SAY", "HEAR")) or len("".join(tokens[begin:end])) == 1:
+        return False
+    return not any(one.type in _NOT_AN_ANSWER for one in tokens[begin:end])
+
+
+def _clauses(tokens: Sequence[Token], first: int, last: int) -> Iterator[tuple[int, Sequence[Token]]]:
+    """The clauses of a stretch that are not empty, and the index at which each begins."""
+    begin = first
+    for at in range(first, last + 1):
+        if at == last or tokens[at].type in _ENDS:
+            if at > begin:
+                yield begin, tokens[begin:at]
+            begin = at + 1
 
 
 def _is_mark(word: Token) -> bool:
@@ -96,25 +162,13 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     return ends is not None and _is_mark(ends) and bool(kinds & _ABOUT_CAPTURES) and not kinds & MOVES
 
 
-def _answers(tokens: Sequence[Token], first: int, last: int) -> Iterator[tuple[int, bool]]:
-    """The clauses of a stretch that affirm or deny something: the index of a word of each, and whether it affirms."""
-    begin = first
-    for at in range(first, last + 1):
-        if at == last or tokens[at].type in _ENDS:
-            words = tokens[begin:at]
-            said = _said(words)
-            if said is not None and not any(_is_mark(one) for one in words):
-                kinds = _YES | _MAY if said else _NO
-                yield next(begin + index for index, one in enumerate(words) if one.type in kinds), said
-            begin = at + 1
-
-
 def _said(words: Sequence[Token]) -> bool | None:
     """Whether words affirm or deny something; None if neither."""
     kinds = [one.type for one in words if one.type not in SKIPPED and one.lower() != "si"]  # “si rispose”, not “sì”
     if not _NO.isdisjoint(kinds):
         return False
-    return True if not (_YES | _MAY).isdisjoint(kinds) and kinds[-1:] != ["ASK"] else None
+    may = not _MAY.isdisjoint(kinds) and (kinds[-1] in _MAY or _BESIDE_MAY.issuperset(kinds))
+    return True if may or not _YES.isdisjoint(kinds) else None
 
 
 def _is_answer(word: Token) -> bool:

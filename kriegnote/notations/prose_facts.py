@@ -22,15 +22,16 @@ from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.continued_announcements import end_of_prose
+from kriegnote.notations.continued_questions import answer_in, usual_question
 from kriegnote.notations.continued_record import follows
 from kriegnote.parsing import Terminals
-from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
+from kriegnote.rules.contradictions import try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.reported import USUAL_QUESTION, Prose, ProseAnnouncement, in_a_list, spelled
+from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
 
@@ -223,27 +224,18 @@ def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:
     """The usual question of the player to move, and its answer."""
     if any(isinstance(one, Answer) for one in state.since):
         return
-    asked = any(isinstance(one, Ask) for one in state.since)
-    put = None if asked else prose.question(state.side)
-    answer: _Said | None = None
-    if asked or put is not None:
-        answer = _answered(prose, state, 0 if put is None else put + 1)
-    if put is not None and (answer is not None or prose.tokens[put].type in USUAL_QUESTION):
-        yield _Said(put, Ask(side=state.side, turn=state.turn, what="any"), state.plies[0])
-    if answer is not None and (put is not None or prose.is_announced(answer.at)):
-        yield answer
-
-
-def _answered(prose: Prose, state: _Turn, first: int) -> _Said | None:
-    """The first word from an index on that may be the answer, if it is true."""
-    for at, yes in prose.answers(first):
-        event = Answer(side=state.side, turn=state.turn, any=yes)
-        return (
-            _Said(at, event, state.plies[0])
-            if any(not answer_contradicts(one.board, event) for one in state.boards)
-            else None
-        )
-    return None
+    boards = [one.board for one in state.boards]
+    last = state.plies[0]
+    asked = Ask(side=state.side, turn=state.turn, what="any")
+    if any(isinstance(one, Ask) for one in state.since):
+        answered = answer_in(prose.tokens, 0, len(prose.tokens), {bool(one.pawn_targets()) for one in boards})
+        if answered is not None and prose.is_announced(answered[0]):
+            yield _Said(answered[0], Answer(side=state.side, turn=state.turn, any=answered[1]), last)
+    elif (found := usual_question(prose.tokens, 0, len(prose.tokens), boards)) is not None:
+        yield _Said(found.asked, asked, last)
+        yield _Said(found.answered, Answer(side=state.side, turn=state.turn, any=found.yes), last)
+    elif (put := prose.question(state.side)) is not None:
+        yield _Said(put, asked, last)
 
 
 def _tried(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:

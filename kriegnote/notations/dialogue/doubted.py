@@ -55,10 +55,19 @@ def _without_leads(record: Record, chunk: Chunk) -> Record:
     for index, event in enumerate(events):
         if not isinstance(event, Capture) or event.square is not None or event.span is None:
             continue
+        before = next((one for one in reversed(events[:index]) if isinstance(one, Move)), None)
         following = next((one for one in events[index + 1 :] if not isinstance(one, Comment)), None)
-        if isinstance(following, Move) and (following.side, following.turn) == (event.side, event.turn):
+        if isinstance(following, Move) and (
+            (following.side, following.turn) == (event.side, event.turn)
+            or (_takes(following) and before is not None and before.parts is not None and not _takes(before))
+        ):
             events[index] = _as_comment(event, event.span, chunk)
     return record.replace(events=tuple(events))
+
+
+def _takes(move: Move) -> bool:
+    """Whether the printed form of a move is that of a capture."""
+    return move.parts is not None and bool(move.parts.capture)
 
 
 def _as_comment(event: AnyEvent, span: tuple[int, int], chunk: Chunk) -> Comment:

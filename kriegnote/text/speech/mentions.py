@@ -31,6 +31,10 @@ _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "TO", "BY", "FROM"})
 _HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
+_BEHIND_A_FILE: Final = _TAKES | {"FOR"}
+"""Words behind the file of a pawn: “c takes d4”, “d per e3”."""
+_MAY_TAKE: Final = frozenset({"WHETHER", "MAY", "WOULD"})
+"""Words of clauses that only ask or say whether something can be taken."""
 _THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *_HYPOTHESES})
 _ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
 _TURNS_TO: Final = frozenset({*_ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
@@ -98,7 +102,7 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
         first = before.at + 1 if before is not None else 0
         named = [_MEN[word.type] for word in tokens[first : one.at] if word.type in _MEN]
         if one.square is not None and one.announced:
-            one = one._replace(man=named[-1] if named else None)
+            one = one._replace(man=named[0] if named else None)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
             men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before else []
             man = [*men, *named][-1:]
@@ -130,13 +134,14 @@ def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Men
     sides = [player(word) for word in _since(lead, _STOPS | {"SEMI"}) if word.type in PLAYERS]
     verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS]
     number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
+    turn = number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None
     return one._replace(
         verdict=None if denied or unsure else _verdict(behind),
         tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not _is_allowed(behind),
         thought=unsure or bool(thoughts),
         denied=denied or bool(thoughts & _HYPOTHESES),
-        side=sides[-1] if sides else None,
-        turn=number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None,
+        side=sides[-1] if sides and turn is None else None,
+        turn=turn,
     )
 
 
@@ -151,7 +156,8 @@ def _is_denied(behind: Sequence[Token]) -> bool:
             return False
         if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
             return True
-        if word in _THOUGHTS or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
+        aside = word == "REMARK" and at >= clause and words[at - 1] not in {"HE", *PLAYERS}  # “to c3, hoping to …”
+        if (word in _THOUGHTS and not aside) or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
             return True
         if word in REFUSALS - {"NOT"}:
             return "WOULD" in words
@@ -231,13 +237,20 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
             yield Mention(at, "move", tuple(Parts(piece=man, to=square) for square in named))
     if squares:
         yield from _moves_to(tokens, begin, end, squares, behind_a_move=behind_a_move)
-    elif any(kind in _TAKES | _TAKEN for kind in kinds) and not behind_a_move:
+    elif any(kind in _TAKES | _TAKEN for kind in kinds) and not (
+        behind_a_move or _MAY_TAKE.intersection(kinds) or _is_asked(tokens, end)
+    ):
         at = next(at for at, kind in enumerate(kinds, begin) if kind in _TAKES | _TAKEN)
         man = _man(tokens, begin, at, at, end)
         subject = any(word.type in {"HE", *PLAYERS} for word in tokens[begin:at])
         acts = (man is not None or subject) and tokens[at].type not in _TAKEN and not _is_quoted(tokens, at)
         readings = (Parts(piece=man, from_=_file(tokens, begin, end), capture=True),) if acts else ()
         yield Mention(at, "move" if acts else "capture", readings, announced=None if acts else True)
+
+
+def _is_asked(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the clause before a token ends with a question mark."""
+    return end < len(tokens) and str(tokens[end])[-1:] == "?"
 
 
 def _is_a_time(tokens: Sequence[Token], at: int) -> bool:
@@ -252,14 +265,15 @@ def _moves_to(
     origins = [at for at in squares if at > begin and tokens[at - 1].type == "FROM"]
     targets = [at for at in squares if at not in origins]
     for at in targets:
-        takes = next((one for one in range(begin, end) if tokens[one].type in _TAKES | _TAKEN),
-                     None)  # fmt: skip
+        takes = next((one for one in range(begin, end) if tokens[one].type in _TAKES | _TAKEN), None)
         man = _man(tokens, begin, at if takes is None or takes > at else takes, at, end)
         lead = [word.type for word in tokens[begin:at] if word.type not in SKIPPED]
         weak = man is None and takes is None and lead[-1:] != [] and lead[-1] in _PLACES
         origin = str(tokens[origins[0]]) if origins else _file(tokens, begin, end)
         piece: Piece = man or "P"
-        moves = Parts(piece=piece, from_=origin, to=str(tokens[at]), capture=True if takes is not None else None)
+        takes_aside = piece == "P" and origin is not None and origin[0] != str(tokens[at])[0]
+        capture = True if takes is not None or takes_aside else None
+        moves = Parts(piece=piece, from_=origin, to=str(tokens[at]), capture=capture)
         if str(tokens[at])[1] in "18" and piece == "P":
             moves = msgspec.structs.replace(moves, promotion=_promotion(tokens, at))
         readings: tuple[Parts, ...] = (moves,)
@@ -310,7 +324,10 @@ def _file(tokens: Sequence[Token], begin: int, end: int) -> str | None:
     for at, word in enumerate(words):
         if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and len(word) == 1 and str(word) in "abcdefgh":
             beside = {one.type for one in (*words[max(0, at - 3) : at], *words[at + 1 : at + 3])}
-            if beside & {"PAWN", "WITH_A_PAWN", "FILE"}:
+            if (
+                beside & {"PAWN", "WITH_A_PAWN", "FILE"}
+                or {one.type for one in words[at + 1 : at + 2]} & _BEHIND_A_FILE
+            ):
                 return str(word)
     return None
 

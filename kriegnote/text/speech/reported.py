@@ -19,11 +19,8 @@ from kriegnote.model.printed_moves import LETTERS, Language, Parts
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, number_of, numeral, player
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named, named_moves
 
-_YES: Final = frozenset({"YES", "AFFIRM"})
-_NO: Final = frozenset({"NO", "DENY"})
-USUAL_QUESTION: Final = frozenset({"ANY", "WHETHER_ANY"})
+_USUAL: Final = frozenset({"ANY", "WHETHER_ANY"})
 """Words that are by themselves the question for pawn captures."""
-_PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY"})
 _PUT: Final = frozenset({"ASK", "QUESTION", "SAY"})
 """Words that say that a question is asked."""
 _SPEAKING: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
@@ -207,40 +204,15 @@ class Prose:
     # -- the question for pawn captures --------------------------------------------------------------------------------
 
     def question(self, side: Side) -> int | None:
-        """The index of the token by which this player, or nobody in particular, asks the usual question; else None.
-
-        A token that says only that something is asked comes last: the answer has to show that it was this question.
-        """
-        places = [at for at in range(len(self.tokens)) if self._is_put(at, side)]
-        return min(places, key=lambda at: self.tokens[at].type not in USUAL_QUESTION, default=None)
+        """The index of the token by which this player, or nobody in particular, asks the usual question; else None."""
+        return next((at for at, one in enumerate(self.tokens) if one.type in _USUAL and self._is_put(at, side)), None)
 
     def _is_put(self, at: int, side: Side) -> bool:
-        kind, sentence = self.tokens[at].type, self._sentence(at)
-        if kind in _PAWN_CAPTURES:
-            if [str(one) for one in self.tokens[at + 1 : at + 2]] != ["?"]:
-                return False
-        elif kind in USUAL_QUESTION:
-            if not any(one.type in _PUT or one.type == "QUOTES" for one in sentence):
-                return False
-        elif kind not in ("ASK", "QUESTION"):
+        sentence = self._sentence(at)
+        if not any(one.type in _PUT or one.type == "QUOTES" for one in sentence):
             return False
         named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
         return not _might_be(sentence) and _NOT_PUT.isdisjoint(self._clause(at)) and named[-1:] in ([], [side])
-
-    def answers(self, first: int) -> Iterator[tuple[int, bool]]:
-        """The tokens from ``first`` on that may answer the question, each with whether it is a yes.
-
-        They end where a move is mentioned or a thought is reported.
-        """
-        before = None
-        for at in range(first, len(self.tokens)):
-            kind = self.tokens[at].type
-            if kind in ("MOVE_IN_SIGNS", "NUMBER_OF_TURN", "REMARK"):
-                return
-            tries = kind == "TRY" and before == "QUOTES"  # “Try!”
-            if (kind in _YES | _NO or tries) and before != "NOT":
-                yield at, kind not in _NO
-            before = kind
 
     # -- tries ---------------------------------------------------------------------------------------------------------
 
