@@ -68,9 +68,9 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         parts = None
     if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn
         return _unread(number, ply, event, misprints.plain(text))
-    signed = _behind_a_sign(text, parts, habits)
+    signed, behind = _behind_a_sign(text, parts, habits), misprints.plain(text)
     if signed is not None:
-        sign, parts = signed
+        sign, behind, parts = signed
         ply.foreign, ply.man = True, _sign(sign)
     elif parts is None or not text:
         return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
@@ -79,7 +79,7 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         # a pawn would be printed without a man: it is a piece, and captures only where that is marked
         if habits.bare and ply.man is not None and parts.piece == "P":
             parts = msgspec.structs.replace(parts, capture=True if any(mark in text for mark in "xX×✕:") else None)
-    return _printed(number, ply, parts, text, habits.bare)
+    return _printed(number, ply, parts, behind, habits.bare)._replace(word=misprints.plain(text))
 
 
 def _parsed(text: str) -> Parts | None:
@@ -93,8 +93,8 @@ def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
     return parts.piece == "P" and parts.sign is None and parts.from_ is None and text[0] in letters
 
 
-def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, Parts] | None:
-    """The unusual sign that stands for a man, and the parts of the move after it; None if there is no such sign."""
+def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, str, Parts] | None:
+    """The unusual sign that stands for a man, the word after it and its parts; None if there is no such sign."""
     sign, word = misprints.first_sign(text)
     mark = parts.mark if parts is not None and text[:1] == parts.mark else None
     marked = mark is not None and habits.strange(mark)
@@ -105,7 +105,7 @@ def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str,
     behind = parse_move(f"N{word}")  # after a man's sign b is a file
     if behind is None:
         return None
-    return sign, msgspec.structs.replace(behind, piece="P", sign=None, capture=True if "x" in word else None)
+    return sign, word, msgspec.structs.replace(behind, piece="P", sign=None, capture=True if "x" in word else None)
 
 
 def _sign(sign: str) -> Glyph:
@@ -137,16 +137,19 @@ def _is_stray(sign: str, parts: Parts) -> bool:
     return from_pawn and (sign.isdecimal() or cannot_be_a_move(sign, parts))
 
 
-def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:
-    """The slot of a ply whose text was read as a move; ``bare``: as in :class:`Habits`."""
+def _printed(number: int, ply: PagePly, parts: Parts, word: str, bare: bool) -> Slot:
+    """The slot of a ply whose text was read as a move.
+
+    :param word: the printed word in plain form, without an unusual sign for its man: that may have a mark's shape.
+    :param bare: as in :class:`Habits`.
+    """
     return Slot(
         parts=parts,
         figurine=ply.man is not None,
         pawns=not bare,
-        check=bool(parts.check) or any(mark in text for mark in "+†"),
-        mate=bool(parts.mate) or any(mark in text for mark in "#‡"),
+        check=bool(parts.check) or "+" in word,
+        mate=bool(parts.mate) or "#" in word,
         ply=number,
-        word=misprints.plain(text),
     )
 
 
