@@ -18,9 +18,8 @@ from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, player
 from kriegnote.text.speech.named_moves import QUESTIONS, REFUSALS
 
-_ASKS: Final = QUESTIONS | {"PAWN_CAPTURE"}
 _ABOUT_CAPTURES: Final = frozenset(
-    {"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "ANY", "SOME", "CAPTURE", "TAKE", "AFFIRM", "HAS"}
+    {"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "ANY", "CAPTURE", "TAKE", "AFFIRM"}
 )
 """Words of which one makes a sentence with a question mark the usual question."""
 _YES: Final = frozenset({"YES", "AFFIRM"})
@@ -36,8 +35,11 @@ _FEW: Final = 3
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _ENDS: Final = BREAKS | {"QUOTES", "HEAR", "SAY"}
 """Tokens at which the words of a question or an answer end."""
-_NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {"NUMBER_OF_TURN", "PLAY", "MOVED", "GOES", "TAKE", "CAPTURE", "CAPTURED"}
-"""Words of clauses that go on with the game."""
+_NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {
+    "NUMBER_OF_TURN", "PLAY", "MOVED", "GOES", "TAKE", "CAPTURE", "CAPTURED", "SAME", "REMARK", "UNKNOWN_WORD",
+    "ONE", "INT", "MORE_THAN_ONE",
+}  # fmt: skip
+"""Words of clauses that go on with the game, or are not understood."""
 _GOES_ON: Final = frozenset({"MOVE_IN_SIGNS", "NUMBER_OF_TURN"})
 _OFFERS: Final = frozenset({"OFFER", "DRAW"})
 _NOT_PUT: Final = _OFFERS | {"WOULD", "REMARK"}
@@ -81,7 +83,7 @@ def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Seque
         sentence = [*takewhile(lambda one: one.type not in _STOPS, reversed(tokens[first:asked]))]
         behind = {one.type for one in takewhile(lambda one: one.type not in _STOPS, tokens[asked:last])}
         sides = [player(one) for one in reversed(sentence) if one.type in PLAYERS]
-        if "NOT" in lead or (tokens[asked + 1 : asked + 2] and tokens[asked + 1].type == "NOT"):
+        if {"NOT", "NO"} & lead or (tokens[asked + 1 : asked + 2] and tokens[asked + 1].type == "NOT"):
             return None  # nor what follows: “he did not ask; had he asked”
         if _NOT_PUT & {one.type for one in sentence} or _OFFERS & behind:
             return None
@@ -110,18 +112,19 @@ def answer_in(tokens: Sequence[Token], first: int, last: int, true: Set[bool]) -
     for begin, words in _clauses(tokens, first, last):
         if any(_is_mark(one) for one in words) or {one.type for one in words} <= _SAYS_THAT | SKIPPED - {"FILLER"}:
             continue
+        kinds = {one.type for one in words}
+        if "WOULD" in kinds and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
+            return None  # “the answer would have been no”
         said = _said(words)
-        if said is None and len(true) == 1 and any(one.type == "SAME" for one in words):
-            return begin, next(iter(true))
         if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, begin + len(words), last):
             said = True
         due = False
         if said is not None:
-            kinds = _YES | _MAY if said else _NO
-            at = next((index for index, one in enumerate(words) if one.type in kinds), 0)
+            says = _YES | _MAY if said else _NO
+            at = next((index for index, one in enumerate(words) if one.type in says), 0)
             if said in true:
                 return begin + at, said
-            if not _YES.isdisjoint(one.type for one in words) or not said:
+            if not said or not kinds.isdisjoint(_YES):
                 return None
     return None
 
@@ -152,7 +155,7 @@ def _is_mark(word: Token) -> bool:
 
 def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     """Whether a question may be put with this token: a word for it, or the first of a sentence about captures."""
-    if tokens[at].type in _ASKS:
+    if tokens[at].type in QUESTIONS:
         return True
     if at > first and tokens[at - 1].type not in (*_STOPS, "COLON", "QUOTES", "EMPTY_LINE", "ORNAMENT"):
         return False
