@@ -48,19 +48,27 @@ class _Cell(NamedTuple):
 _Row = list[_Cell]
 
 
-def in_sentences(plain: Plain) -> Plain:
-    """A text with its tables and entries of games written as scripts and scores, and a map to the original."""
+def in_sentences(plain: Plain, *, in_order: bool = False) -> Plain:
+    """A text with its tables and entries of games written as scripts and scores, and a map to the original.
+
+    :param in_order: its characters must keep their order, so that games whose rows alternate are not separated.
+    """
     taker, at = Taker(plain), 0
     for rows in _tables(plain.text):
         if rows[0][0].start < at:
             continue
         roles = _roles(plain.text, rows)
-        if record := next(filter(_has_a_dialogue, _records(plain.text, rows, roles)), None):
-            first = plain.text.rfind("\n", 0, record.plies[0].start) + 1
+        if records := _games(plain.text, rows, roles, in_order=in_order):
+            first = plain.text.rfind("\n", 0, min(record.plies[0].start for _, record in records)) + 1
             taker.keep(at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
                 taker.put("\n", first)  # separates the score from the table's heading
-            record.write(taker)
+            for called, record in records:
+                if called is not None:
+                    taker.put("\n", called.start)
+                    taker.keep(called.start, called.end)
+                    taker.put("\n\n", called.start)
+                record.write(taker)
         elif "side" in roles and "words" in roles:
             rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the headings are kept
             taker.keep(at, rows[0][0].start)
@@ -72,6 +80,29 @@ def in_sentences(plain: Plain) -> Plain:
         return entries_as_scores(plain)
     taker.keep(at, len(plain.text))
     return entries_as_scores(taker.done())
+
+
+def _games(
+    text: str, rows: Sequence[_Row], roles: Sequence[Role], *, in_order: bool
+) -> list[tuple[_Cell | None, FieldedGame]]:
+    """The games of a table, each with the cell that names it if a column has that; none if any of them is no game."""
+    column = next((at for at, cell in enumerate(rows[0]) if column_name(cell.words) == FieldName("game")), None)
+    if column is None:
+        record = next(filter(_has_a_dialogue, _records(text, rows, roles)), None)
+        return [(None, record)] if record is not None else []
+    of_game: dict[str, list[_Row]] = {}
+    for row in rows[1:]:
+        of_game.setdefault(row[column].words, []).append(row)
+    found: list[tuple[_Cell | None, FieldedGame]] = []
+    for several in of_game.values():
+        held = [row[:column] + row[column + 1 :] for row in (rows[0], *several)]
+        record = next((one for one in _records(text, held, [*roles[:column], *roles[column + 1 :]]) if one.holds), None)
+        if record is None:
+            return []
+        found.append((several[0][column], record))
+    alternate = any(one.plies[-1].start > two.plies[0].start for (_, one), (_, two) in pairwise(found))
+    more = any(record.more_than_moves for _, record in found)
+    return found if more and not (in_order and alternate) else []
 
 
 def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[FieldedGame]:

@@ -34,7 +34,7 @@ def plain_text(source: str) -> Plain:
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)
-    return without_pages(in_sentences(taker.done()))
+    return without_pages(in_sentences(taker.done(), in_order=True))
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, Try
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -331,3 +331,45 @@ def test_a_score_with_commas_between_the_sides_is_no_table() -> None:
              "$1 17. Nd4, Rxh1 18. b4, Rhh8 19. bxa5, exd4", "20. Rxb7 1-0"]  # fmt: skip
     text = "\n".join(lines) + "\n"
     assert in_sentences(unmarked(text)).text == text
+
+
+def test_rows_of_two_games_that_were_played_at_once_are_parted_by_their_column() -> None:
+    table = """Partita;N.;Bianco;Nero;Arbitro
+A;1;e4;d5;
+B;1;d4;~~dxe4~~ e6;
+A;2;exd5;(any? no) Dxd5;"B: cattura in d5 / N: cattura in d5"
+B;2;c4;c5;
+A;3;Cc3;Da5;
+B;3;~~cxd5~~ dxc5;Axc5;"B: cattura in c5 / N: cattura in c5"
+A;4;d4;c6;
+B;4;Cc3;Cf6;
+A;;;;"il Nero abbandona"
+"""
+    first, second = (game.record.events for game in read_document(table).games)
+    moves = [[event.text for event in events if isinstance(event, Move)] for events in (first, second)]
+    assert moves[0] == ["e4", "d5", "exd5", "Dxd5", "Cc3", "Da5", "d4", "c6"]
+    assert moves[1] == ["d4", "e6", "c4", "c5", "dxc5", "Axc5", "Cc3", "Cf6"]
+    assert [(one.side, one.square) for one in second if isinstance(one, Capture)] == [("white", "c5"), ("black", "c5")]
+    assert [one.text for one in second if isinstance(one, Try)] == ["dxe4", "cxd5"]
+    assert isinstance(first[-1], End)
+
+
+def test_names_of_columns_may_be_made_of_several_words_and_numbered() -> None:
+    table = """ply,colour,any_asked,any_answer,refused_1,refused_2,move,capture_announced,check_announced
+1,white,,,,,e4,,
+2,black,,,,,d5,,
+3,white,Y,yes,exf5,,exd5,d5,
+4,black,Y,no,cxd5,exd5,Qxd5,d5,
+5,white,,,,,Nc3,,
+6,black,,,,,Qe5+,,file
+"""
+    (game,) = read_document(table).games
+    events = [one for one in game.record.events if not isinstance(one, Move)]
+    assert [(type(one).__name__, one.side) for one in events[:3]] == [
+        ("Ask", "white"),
+        ("Answer", "white"),
+        ("Try", "white"),
+    ]
+    assert [one.text for one in events if isinstance(one, Try)] == ["exf5", "cxd5", "exd5"]
+    assert [one.square for one in events if isinstance(one, Capture)] == ["d5", "d5"]
+    assert [one.directions for one in events if isinstance(one, Check)] == [("file",)]
