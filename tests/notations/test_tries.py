@@ -344,7 +344,7 @@ def test_a_bracket_shows_men_under_rules_by_which_a_move_shows_men() -> None:
 
 
 def test_a_misprinted_number_may_stand_before_a_bracket_and_before_a_sign() -> None:
-    score = "9. e4 e5 l0. (exd5? ¦h2?) £f3 (p? n) ¦c8 ll. £c3 d6 l2. [p? s dxc6?] d4 c6"
+    score = "9. e4 e5 l0. (exd5? ¦h2?) £f3 (p? n) ¦c8 ll. £c3 d6 l2. (p? s dxc6?) d4 c6"
     events = read(score).record.events
     assert [one.text for one in events if isinstance(one, Try)] == ["exd5", "¦h2", "dxc6"]
     moves = [(one.turn, one.text) for one in events if isinstance(one, Move)]
