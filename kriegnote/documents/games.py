@@ -19,6 +19,7 @@ from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
+from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
@@ -51,7 +52,8 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    sentences = in_sentences(in_order_of_writing(without_page_signs(unmarked(source))))
+    written = in_order_of_writing(without_page_signs(unmarked(source)))
+    sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)
