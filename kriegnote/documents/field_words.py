@@ -99,6 +99,8 @@ def listed(text: str, start: int, end: int) -> list[Written]:
         return [Written("(", start, end, ")")]
     made = []
     for head, stop in zip(heads, [*(one.start() for one in heads[1:]), end], strict=True):
+        if (leads := _FIELDS["LEADS_ON"].search(text[head.end() : stop])) is not None:
+            stop = head.end() + leads.start()
         if head["called"]:
             made.append(Written("(a? ", head.end(), stop, ")"))
         elif head["question"]:

@@ -141,21 +141,39 @@ def _is_of(row: Row, roles: Sequence[Role]) -> bool:
 
 
 def _by_heads(text: str, rows: Sequence[Row]) -> FieldedGame | None:
-    """The record of a table whose first row names its columns; None for other tables."""
-    initials = initials_of(cell.words for cell in rows[0])
-    named = [column_name(cell.words, initials) for cell in rows[0]]
-    if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for cell in rows[0] for word in cell.words.split()):
-        return None  # a row with a move is no row of headings
-    by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
-    labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
-    for at, one in enumerate(labels):
-        if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in rows[1:]):
-            labels[at] = FieldName("number")
-    held = {one.role for one in labels}
-    if "event" in held and "detail" not in held:  # the column beside the event has its move
-        labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
-        held.add("detail")
-    return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "words", "detail")) else None
+    """The record of a table whose first row, or first two, name its columns; None for other tables."""
+    for heads, others in _headed(rows):
+        initials = initials_of(heads)
+        named = [column_name(head, initials) for head in heads]
+        if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for head in heads for word in head.split()):
+            continue  # a row with a move is no row of headings
+        by_contents = _by_contents(_role([row[column] for row in others]) for column in range(len(named)))
+        labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
+        for at, one in enumerate(labels):
+            if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in others):
+                labels[at] = FieldName("number")
+        held = {one.role for one in labels}
+        if "event" in held and "detail" not in held:  # the column beside the event has its move
+            labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
+            held.add("detail")
+        if not held.isdisjoint(("made", "words", "detail")):
+            return _record(text, others, labels)
+    return None
+
+
+def _headed(rows: Sequence[Row]) -> Iterator[tuple[list[str], Sequence[Row]]]:
+    """The headings of the columns, and the rows below: of two rows of headings, the upper ones extend to the right.
+
+    If the lower ones name several columns alike, the first row is no more than a title of these.
+    """
+    lower = [cell.words for cell in rows[1]]
+    if sum(column_name(words) is not None for words in lower) >= _NAMED:
+        upper, above = "", []
+        for cell in rows[0]:
+            upper = cell.words or upper
+            above.append(upper)
+        yield [f"{one} {two}".strip() if two else one for one, two in zip(above, lower, strict=True)], rows[2:]
+    yield [cell.words for cell in rows[0]], rows[1:]
 
 
 def _by_both(head: FieldName | None, contents: FieldName) -> FieldName:
@@ -215,6 +233,11 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
     number = 0
     for row in rows:
         event: FieldName | None = None
+        filled = [cell for cell in row if cell.words]
+        if len(filled) == 1 and fields.ends_the_game(filled[0].words):  # in whatever column it stands
+            number += 1
+            found.append(fields.NamedField("said", *filled[0], number))
+            continue
         number += not goes_on or bool(row[0].words)
         for at, (cell, one) in enumerate(zip(row, labels, strict=True)):
             if one.role == "other" and at in alike and row is not rows[0]:

@@ -80,7 +80,8 @@ class _Search:
     def __init__(self, record: Record, *, shared: bool) -> None:
         self.record = record
         self.moves = [event for event in record.events if isinstance(event, Move)]
-        used = {event.parts.piece for event in self.moves if event.parts is not None}
+        printed = (event.parts for event in self.moves if event.parts is not None)
+        used = {parts.piece for parts in printed if parts.castle is None}
         self.shared = shared
         self.men = [man for man in _MEN if shared or man not in used]
         self.steps = 0  # how many plies were played
