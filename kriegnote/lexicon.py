@@ -40,6 +40,8 @@ _APART: Final = frozenset(
         "documents",
         "fields",
         "last_words",
+        "lists",
+        "mail",
         "months",
         "prose",
         "rulebooks",

@@ -28,6 +28,9 @@ _WORDS: Final = 3  # the least number of words in at least half of a column's li
 _DEPTH: Final = 3  # how often a column may itself be divided into columns
 _WIDEST: Final = 400  # the greatest length of a line of columns, in characters
 _TAB: Final = "\t"
+_BAR: Final = "|"
+"""One on a line may stand in a gutter; more are those of a table."""
+_NUMBERS: Final = frozenset({"NUMBER", "BARE_NUMBER"})
 
 
 class _Line(NamedTuple):
@@ -121,8 +124,8 @@ def _lines(text: str) -> list[_Line]:
     breaks = page_lines(rows) if "  " in text else set()
     for index, row in enumerate(rows):
         filled = 0
-        if "  " in row and len(row) <= _WIDEST and _TAB not in row and "|" not in row:
-            filled = int("".join("0" if sign.isspace() else "1" for sign in reversed(row)), 2)
+        if "  " in row and len(row) <= _WIDEST and _TAB not in row and row.count(_BAR) <= 1:
+            filled = int("".join("0" if sign.isspace() or sign == _BAR else "1" for sign in reversed(row)), 2)
         elif row.strip():
             filled = (1 << len(row)) - 1
         made.append(_Line(at, at + len(row), filled, index in breaks))
@@ -220,7 +223,7 @@ def _is_narrow(sides: Iterable[str]) -> bool:
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(word.rstrip(" .)…")) for word in words(text) if word.type == "NUMBER" and word.rstrip(" .)…").isdigit()]
+    return [int(bare) for word in words(text) if word.type in _NUMBERS and (bare := word.rstrip(" .)…,:;-")).isdigit()]
 
 
 def _rising(numbers: list[int]) -> int:

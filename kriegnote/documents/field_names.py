@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Side
 
 Role = Literal[
-    "number", "side", "event", "detail", "asked", "question", "asks", "answer", "tried", "made", "said", "result",
-    "words", "other",
+    "game", "number", "side", "event", "detail", "asked", "question", "asks", "answer", "tried", "made", "said",
+    "result", "words", "other",
 ]  # fmt: skip
 _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
@@ -48,7 +48,20 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     found = meant(rest.rstrip("?"), "fields")
     if found is None and (announced := meant(rest, "announcements")) in _ANNOUNCED:
         return FieldName("said", side, printed(f"announcements.{announced}", "en"))
-    return FieldName(_ROLES[found], side) if found else None
+    if found is None:
+        return _by_each_word(rest.split(), side)
+    return FieldName(_ROLES[found], side) if found in _ROLES else None
+
+
+def _by_each_word(words: Sequence[str], side: Side | None) -> FieldName | None:
+    """The meaning of a name whose words are all those of fields: *any answer*, *check announced*."""
+    announced = [said for word in words if (said := meant(word, "announcements")) in _ANNOUNCED]
+    held = {_ROLES.get(meant(word, "fields") or "") for word in words if meant(word, "announcements") not in _ANNOUNCED}
+    if len(announced) == 1 and held == {"said"}:
+        return FieldName("said", side, printed(f"announcements.{announced[0]}", "en"))
+    held -= {"question"}  # it says what the question, or its answer, is about
+    role = held.pop() if len(held) == 1 and not announced else None
+    return FieldName(role, side) if role is not None and len(words) > 1 else None
 
 
 def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
@@ -56,13 +69,15 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
 
     The role is ``other`` if it only names the side.
     """
+    head = " ".join(word for word in head.replace("_", " ").split() if not word.isdecimal()) or head  # refused_2
     if (known := label(head, initials)) is not None:
         return known
-    head = head.replace("_", " ")
+    if meant(head.strip(" .:"), "fields") == "game":
+        return FieldName("game")
     if head.strip(" .:").upper() in initials:
         return FieldName("made", side_named(head.strip(" .:"), initials))
     sides: list[Side] = [side for side in SIDES if lexicon().mentions(head, f"players.{side}")]
-    held = {_ROLES[name] for name in lexicon().mentioned(head, "fields")}
+    held = {_ROLES[name] for name in lexicon().mentioned(head, "fields") if name in _ROLES}
     if held == {"said", "answer"}:
         held = {"answer"}  # Umpire's reply
     if (len(held) > 1 and held != {"made", "tried"}) or not (held or sides) or len(sides) > 1:

@@ -51,7 +51,9 @@ def parted(text: str, start: int, end: int) -> Parted | None:
     if _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, move.start()) is None:
         return None
     done = _FIELDS["MADE"].match(text, move.end(), end)
-    return Parted((start, move.start()), move.span(), (done.end() if done else move.end(), end))
+    plays = _FIELDS["PLAYS"].search(text[start : move.start()])
+    before = (start, start + plays.start() if plays else move.start())
+    return Parted(before, move.span(), (done.end() if done else move.end(), end))
 
 
 def _is_the_one_made(text: str, moves: Sequence[re.Match[str]], end: int) -> bool:
@@ -97,6 +99,8 @@ def listed(text: str, start: int, end: int) -> list[Written]:
         return [Written("(", start, end, ")")]
     made = []
     for head, stop in zip(heads, [*(one.start() for one in heads[1:]), end], strict=True):
+        if (leads := _FIELDS["LEADS_ON"].search(text[head.end() : stop])) is not None:
+            stop = head.end() + leads.start()
         if head["called"]:
             made.append(Written("(a? ", head.end(), stop, ")"))
         elif head["question"]:

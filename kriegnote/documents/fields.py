@@ -238,11 +238,15 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
 def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
     """The fields, with ``asks`` as the role of questions that have no words of their own.
 
-    These are *asked* alone, and fields of every ply that say whether its player asked.
+    These are *asked* alone, and fields that say whether the player of a ply asked: one for every ply, or for those for
+    which other fields have the answers.
     """
     asked = [one for one in fields if one.role == "asked"]
+    said = {one.entry for one in asked if not _is_empty(one)}
+    answers = {one.entry for one in fields if one.role == "answer" and not _is_empty(one)}
     plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
-    whether = len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
+    whether = (bool(answers) and answers <= said) or len(asked) == len(said) == plies
+    whether = whether and all(_is_empty(one) or _FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
     for one in fields:
         if one.role == "question":
             yield one._replace(role="asked")
@@ -250,7 +254,7 @@ def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
             yield one._replace(role="asks")
         elif one.role != "asked" or not whether:
             yield one
-        elif not _is_no(one.words):
+        elif not (_is_no(one.words) or _is_empty(one)):
             yield one._replace(role="asks")
 
 

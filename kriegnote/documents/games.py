@@ -15,9 +15,11 @@ from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
+from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
+from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
@@ -50,7 +52,8 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    sentences = in_sentences(in_order_of_writing(unmarked(source)))
+    written = in_order_of_writing(without_page_signs(unmarked(source)))
+    sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)

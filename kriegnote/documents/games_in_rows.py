@@ -11,56 +11,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from kriegnote.documents import fields
 from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label
 from kriegnote.documents.fields import FieldedGame
+from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, tables
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
 _WORDS: Final = Terminals("speakers")
-_LEAST: Final = 3
-"""The least number of rows of a table."""
 _MOST: Final = 0.7
 """The least share of a column's cells that must be of one kind."""
-_GUTTER: Final = "  "
-_SIGNS: Final = ("|", "\t", _GUTTER, ";", ",")
-_OF_FILES: Final = (";", ",")
-"""Separators that occur in any prose: a table with these must name its columns."""
 _NAMED: Final = 2
 _OF_TRIES: Final = frozenset({"asked", "question", "tried"})
-_RULE: Final = frozenset("|-=+: \t")
-"""Characters of a horizontal rule in a table."""
-_WIDEST: Final = 300
-"""The greatest length of a row, in characters."""
 
 
-class _Cell(NamedTuple):
-    """A cell in ``[start, end)`` of the text, without surrounding blanks."""
+def in_sentences(plain: Plain, *, in_order: bool = False) -> Plain:
+    """A text with its tables and entries of games written as scripts and scores, and a map to the original.
 
-    start: int
-    end: int
-    words: str
-
-
-_Row = list[_Cell]
-
-
-def in_sentences(plain: Plain) -> Plain:
-    """A text with its tables and entries of games written as scripts and scores, and a map to the original."""
+    :param in_order: its characters must keep their order, so that games whose rows alternate are not separated.
+    """
     taker, at = Taker(plain), 0
-    for rows in _tables(plain.text):
+    for rows in tables(plain.text):
         if rows[0][0].start < at:
             continue
         roles = _roles(plain.text, rows)
-        if record := next(filter(_has_a_dialogue, _records(plain.text, rows, roles)), None):
-            first = plain.text.rfind("\n", 0, record.plies[0].start) + 1
+        if records := _games(plain.text, rows, roles, in_order=in_order):
+            first = plain.text.rfind("\n", 0, min(record.plies[0].start for _, record in records)) + 1
             taker.keep(at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
                 taker.put("\n", first)  # separates the score from the table's heading
-            record.write(taker)
+            for called, record in records:
+                if called is not None:
+                    taker.put("\n", called.start)
+                    taker.keep(called.start, called.end)
+                    taker.put("\n\n", called.start)
+                record.write(taker)
         elif "side" in roles and "words" in roles:
             rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the headings are kept
             taker.keep(at, rows[0][0].start)
@@ -74,7 +62,30 @@ def in_sentences(plain: Plain) -> Plain:
     return entries_as_scores(taker.done())
 
 
-def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[FieldedGame]:
+def _games(
+    text: str, rows: Sequence[Row], roles: Sequence[Role], *, in_order: bool
+) -> list[tuple[Cell | None, FieldedGame]]:
+    """The games of a table, each with the cell that names it if a column has that; none if any of them is no game."""
+    column = next((at for at, cell in enumerate(rows[0]) if column_name(cell.words) == FieldName("game")), None)
+    if column is None:
+        record = next(filter(_has_a_dialogue, _records(text, rows, roles)), None)
+        return [(None, record)] if record is not None else []
+    of_game: dict[str, list[Row]] = {}
+    for row in rows[1:]:
+        of_game.setdefault(row[column].words, []).append(row)
+    found: list[tuple[Cell | None, FieldedGame]] = []
+    for several in of_game.values():
+        held = [row[:column] + row[column + 1 :] for row in (rows[0], *several)]
+        record = next((one for one in _records(text, held, [*roles[:column], *roles[column + 1 :]]) if one.holds), None)
+        if record is None:
+            return []
+        found.append((several[0][column], record))
+    alternate = any(one.plies[-1].start > two.plies[0].start for (_, one), (_, two) in pairwise(found))
+    more = any(record.more_than_moves for _, record in found)
+    return found if more and not (in_order and alternate) else []
+
+
+def _records(text: str, rows: Sequence[Row], roles: Sequence[Role]) -> Iterator[FieldedGame]:
     """The readings of a table: by the headings of its columns, by their contents, or as one column per side."""
     if (record := _by_heads(text, rows)) is not None:
         yield record
@@ -89,87 +100,13 @@ def _has_a_dialogue(record: FieldedGame) -> bool:
     return record.holds and record.more_than_moves
 
 
-# -- rows and cells ----------------------------------------------------------------------------------------------------
-
-
-def _tables(text: str) -> Iterator[list[_Row]]:
-    """The rows of each table with more than two columns; an empty first column is dropped."""
-    blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
-    for block in blocks:
-        rows = [row for start, end in block if (row := list(_cells(text, start, end, _gutters(text, block))))]
-        wide = max((len(row) for row in rows), default=0)
-        rows = [row + [_Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
-        if rows and not any(row[0].words for row in rows):
-            rows = [row[1:] for row in rows]
-        if len(rows) >= _LEAST and wide > len(SIDES):
-            yield rows
-
-
-def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """The last part of a block that blank lines divide, since what precedes a table may look like one of its rows."""
-    between = (text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block))
-    starts = [at for at, lines in enumerate(between, 1) if not all(map(str.strip, lines))]
-    if starts and len(block) - starts[-1] >= _LEAST:
-        yield list(block[starts[-1] :])
-
-
-def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
-    """Successive lines with the same separator; blank lines and rules are ignored."""
-    block: list[tuple[int, int]] = []
-    at, last = 0, ""
-    for line in [*text.split("\n"), "."]:
-        if set(line) - _RULE:
-            sign = _sign(line) if len(line) <= _WIDEST else ""
-            if not sign and last == _GUTTER == line[: len(_GUTTER)]:
-                sign = last  # a line with only one of several cells
-            if sign != last and block:
-                yield block
-                block = []
-            if sign:
-                block.append((at, at + len(line)))
-            last = sign
-        at += len(line) + 1
-
-
-def _sign(line: str) -> str:
-    """The separator of a line's cells: a bar, a tab, two blanks, or that of a file; empty if there is none."""
-    return next((sign for sign in _SIGNS if sign in line.strip(" ")), "")
-
-
-def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
-    """The columns of the page, from 0, at which the cells of lines end that are separated by blanks."""
-    filled = 0
-    for start, end in block:
-        row = text[start:end]
-        if _sign(row) not in (_GUTTER, ""):
-            return []
-        filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
-    printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
-    return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
-
-
-def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[_Cell]:
-    """The cells of a line; none for a rule."""
-    row = text[start:end]
-    if not set(row) - _RULE:
-        return
-    sign = _sign(row) or _GUTTER
-    ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
-    if sign in _OF_FILES:
-        ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]
-    for first, last in pairwise([-1, *ends, len(row)]):
-        words = row[first + 1 : last].strip(' "' if sign in _OF_FILES else None)
-        at = start + (row.index(words, first + 1) if words else min(first + 1, len(row)))
-        yield _Cell(at, at + len(words), words)
-
-
 # -- the roles of columns ----------------------------------------------------------------------------------------------
 
 
-def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
+def _roles(text: str, rows: Sequence[Row]) -> list[Role]:
     """The role of each column by its cells; all ``other`` if the table cannot be a game."""
     named = sum(label(cell.words) is not None for cell in rows[0])
-    if named < _NAMED and _sign(text[rows[0][0].start : rows[0][-1].end]) in _OF_FILES:
+    if named < _NAMED and separator_of(text[rows[0][0].start : rows[0][-1].end]) in OF_FILES:
         return ["other"] * len(rows[0])
     roles = [_role([row[column] for row in rows]) for column in range(len(rows[0]))]
     if "side" in roles:
@@ -178,7 +115,7 @@ def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
     return roles if roles.count("made") == len(SIDES) else ["other"] * len(roles)
 
 
-def _role(cells: Sequence[_Cell]) -> Role:
+def _role(cells: Sequence[Cell]) -> Role:
     said = [cell.words for cell in cells if cell.words]
     for role, terminal in _KINDS.items():
         fits = sum(_WORDS[terminal].fullmatch(words) is not None for words in said)
@@ -194,7 +131,7 @@ _KINDS: Final[dict[Role, str]] = {
 """The terminal for the cells of a column with each role."""
 
 
-def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
+def _is_of(row: Row, roles: Sequence[Role]) -> bool:
     """Whether a row is part of the game, and not the headings of the columns."""
     said = {role: cell.words for cell, role in zip(row, roles, strict=True)}
     return any(role in said and _WORDS["PLAYERS_CELL"].fullmatch(said[role]) for role in ("words", "made"))
@@ -203,22 +140,40 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 # -- the rows as fields ------------------------------------------------------------------------------------------------
 
 
-def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
-    """The record of a table whose first row names its columns; None for other tables."""
-    initials = initials_of(cell.words for cell in rows[0])
-    named = [column_name(cell.words, initials) for cell in rows[0]]
-    if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for cell in rows[0] for word in cell.words.split()):
-        return None  # a row with a move is no row of headings
-    by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
-    labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
-    for at, one in enumerate(labels):
-        if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in rows[1:]):
-            labels[at] = FieldName("number")
-    held = {one.role for one in labels}
-    if "event" in held and "detail" not in held:  # the column beside the event has its move
-        labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
-        held.add("detail")
-    return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "words", "detail")) else None
+def _by_heads(text: str, rows: Sequence[Row]) -> FieldedGame | None:
+    """The record of a table whose first row, or first two, name its columns; None for other tables."""
+    for heads, others in _headed(rows):
+        initials = initials_of(heads)
+        named = [column_name(head, initials) for head in heads]
+        if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for head in heads for word in head.split()):
+            continue  # a row with a move is no row of headings
+        by_contents = _by_contents(_role([row[column] for row in others]) for column in range(len(named)))
+        labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
+        for at, one in enumerate(labels):
+            if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in others):
+                labels[at] = FieldName("number")
+        held = {one.role for one in labels}
+        if "event" in held and "detail" not in held:  # the column beside the event has its move
+            labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
+            held.add("detail")
+        if not held.isdisjoint(("made", "words", "detail")):
+            return _record(text, others, labels)
+    return None
+
+
+def _headed(rows: Sequence[Row]) -> Iterator[tuple[list[str], Sequence[Row]]]:
+    """The headings of the columns, and the rows below: of two rows of headings, the upper ones extend to the right.
+
+    If the lower ones name several columns alike, the first row is no more than a title of these.
+    """
+    lower = [cell.words for cell in rows[1]]
+    if sum(column_name(words) is not None for words in lower) >= _NAMED:
+        upper, above = "", []
+        for cell in rows[0]:
+            upper = cell.words or upper
+            above.append(upper)
+        yield [f"{one} {two}".strip() if two else one for one, two in zip(above, lower, strict=True)], rows[2:]
+    yield [cell.words for cell in rows[0]], rows[1:]
 
 
 def _by_both(head: FieldName | None, contents: FieldName) -> FieldName:
@@ -257,7 +212,7 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     return made
 
 
-def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
+def _two_sides(text: str, rows: Sequence[Row]) -> FieldedGame | None:
     """The record of a table with a number and one column for each side; None for other tables.
 
     A row without a number continues the one before.
@@ -268,7 +223,7 @@ def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     return _record(text, rows[first:], [FieldName("number"), *(FieldName("words", side) for side in SIDES)])
 
 
-def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> FieldedGame:
+def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> FieldedGame:
     """The record of a table with these meanings of its columns."""
     labels = _sided(labels)
     found: list[fields.NamedField] = []
@@ -278,6 +233,11 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
     number = 0
     for row in rows:
         event: FieldName | None = None
+        filled = [cell for cell in row if cell.words]
+        if len(filled) == 1 and fields.ends_the_game(filled[0].words):  # in whatever column it stands
+            number += 1
+            found.append(fields.NamedField("said", *filled[0], number))
+            continue
         number += not goes_on or bool(row[0].words)
         for at, (cell, one) in enumerate(zip(row, labels, strict=True)):
             if one.role == "other" and at in alike and row is not rows[0]:
@@ -298,7 +258,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
 # -- rows as a script --------------------------------------------------------------------------------------------------
 
 
-def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> None:
+def _as_script(taker: Taker, rows: Sequence[Row], roles: Sequence[Role]) -> None:
     """Writes each row as a line of a script, and the umpire's answer as another."""
     turn = ""
     labels = {"side": ("", ": "), "words": ("", "\n"), "answer": ("The umpire: ", "\n"), "other": ("{", "}\n")}
@@ -314,7 +274,7 @@ def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> Non
                 _put(taker, cells[role], before, behind)
 
 
-def _put(taker: Taker, cell: _Cell, before: str, behind: str) -> None:
+def _put(taker: Taker, cell: Cell, before: str, behind: str) -> None:
     taker.put(before, cell.start)
     taker.keep(cell.start, cell.end)
     taker.put(behind, cell.start)

@@ -6,7 +6,7 @@ What is quoted of a letter that is not there stays, before the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
@@ -56,8 +56,9 @@ def _threads(found: Sequence[MailMessage]) -> list[list[MailMessage]]:
         found = found[::-1]  # the last one first
     threads: list[list[MailMessage]] = []
     by_name: dict[str, list[MailMessage]] = {}
+    topics = {topic for one in found if (topic := _topic(one.subject))}
     for one in found:
-        names = [*one.answers, one.id, *([f"subject: {topic}"] if (topic := _topic(one.subject)) else [])]
+        names = [*one.answers, one.id, *(f"subject: {topic}" for topic in _wider(_topic(one.subject), topics))]
         known = [by_name[name] for name in names if name and name in by_name]
         thread = known[0] if known else []
         if not known:
@@ -71,6 +72,12 @@ def _topic(subject: str) -> str:
     """A subject without what says that it is an answer: ``Re: Re: our game``."""
     found = _LINES["ANSWERS"].match(subject)
     return subject[found.end() if found else 0 :].strip().casefold()
+
+
+def _wider(topic: str, topics: Collection[str]) -> list[str]:
+    """The shortest topic that a longer one begins with, ``our game`` for ``our game - move 5``; none for no topic."""
+    begun = [one for one in topics if topic.startswith(one) and not topic[len(one) : len(one) + 1].isalnum()]
+    return [min(begun, key=len)] if begun and topic else []
 
 
 # -- the words of a thread ---------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def plain_text(source: str) -> Plain:
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)
-    return without_pages(in_sentences(taker.done()))
+    return without_pages(in_sentences(taker.done(), in_order=True))
 
 
 @cache
@@ -239,6 +239,7 @@ _BLOCKS: Final = {
     **dict.fromkeys(("br", "tr", "li", "dt", "dd"), 1),
 }
 """The number of line breaks before and after an element."""
+_WIDEST: Final = 40  # the most columns over which a cell extends
 _DIGITS: Final = 5  # more than the number of an item has
 _UNSEEN: Final = {"script", "style", "template", "noscript"}
 _CROSSED: Final = {"s", "del", "strike"}
@@ -264,6 +265,9 @@ class _Page(WebText):
         self.opened: dict[str, int] = {}
         self.lists: list[int | None] = []  # the numbers of the next items of the open lists; None: not numbered
         self.item: int | None = None  # the number of the item whose first word comes next
+        self.column = 0  # the number of cells of the row so far
+        self.wide = 0  # how many further columns the open cell extends over
+        self.spanning: dict[int, int] = {}  # for each column, how many further rows a cell above extends over
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Handles an opening tag."""
@@ -273,8 +277,13 @@ class _Page(WebText):
         self.raised += tag == "sup"
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
+        if tag == "table":
+            self.spanning, self.column = {}, 0
+        if tag == "tr":  # cells from above that extend over the end of the row before
+            self.spanning = {at: rows - (at >= self.column > 0) for at, rows in self.spanning.items()}
+            self.column = 0
         if tag in ("td", "th"):
-            self.taker.put("\t", at)
+            self._cell(at, dict(attrs))
         if tag in ("ol", "ul"):
             self.lists.append(_number(dict(attrs).get("start")) or 1 if tag == "ol" else None)
         if tag == "li" and self.lists and (number := self.lists[-1]) is not None:
@@ -293,6 +302,9 @@ class _Page(WebText):
     def handle_endtag(self, tag: str) -> None:
         """Handles a closing tag."""
         at = self.at()
+        if tag in ("td", "th"):
+            self.taker.put("\t" * self.wide, at)
+            self.wide = 0
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
         self.raised -= tag == "sup" and self.raised > 0
@@ -308,6 +320,19 @@ class _Page(WebText):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
+
+    def _cell(self, at: int, attrs: dict[str, str | None]) -> None:
+        """Begins a cell; those that extend from rows above or over several columns leave empty ones."""
+        while self.spanning.get(self.column, 0) > 0:
+            self.spanning[self.column] -= 1
+            self.column += 1
+            self.taker.put("\t", at)
+        self.taker.put("\t", at)
+        width = min(_number(attrs.get("colspan")) or 1, _WIDEST)
+        rows = (_number(attrs.get("rowspan")) or 1) - 1
+        self.spanning |= dict.fromkeys(range(self.column, self.column + width), rows)
+        self.column += width
+        self.wide = width - 1
 
     def _number_item(self, at: int, data: str = "") -> None:
         """Puts the number that a browser prints before the first word of an item; not before another number."""

@@ -104,9 +104,10 @@ def is_document(text: str, detected: str | None) -> bool:
         return True
     if "\\" in text and any(_LATEX[name].search(text) for name in ("WRAPPER", "CHARACTER", "SIGN_BY_COMMAND")):
         return True
+    from kriegnote.documents.legends import has_legend
     from kriegnote.documents.surroundings import is_surrounded
 
-    return is_surrounded(text, row)
+    return is_surrounded(text, row) or has_legend(text)
 
 
 def _is_mixed_log(text: str, log: Notation) -> bool:

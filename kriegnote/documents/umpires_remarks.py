@@ -31,6 +31,7 @@ _BEFORE: Final = frozenset({*PLAYERS, "COLON", "CLOSING_BRACKET", "COMMA", "QUOT
 """Types of words after which an announcement begins."""
 _IGNORED: Final = frozenset({"QUOTES", "FULL_STOP", "CLOSING_BRACKET", "SEMI", "COMMA", "ORNAMENT"})
 _INITIALS: Final = frozenset("WBN")
+_BESIDE: Final = "/"  # between what is said to each player
 
 
 class UmpiresRemark(NamedTuple):
@@ -61,6 +62,7 @@ def remarks(text: str, start: int, end: int, initials: frozenset[str]) -> Iterat
         if (
             not following
             or one.type == "SEMI"
+            or str(one) == _BESIDE
             or (one.type == "FULL_STOP" and str(one) == "." and following[0].isupper())
         ):
             yield from _Clause(clause, start, initials).remarks()
@@ -75,7 +77,7 @@ class _Clause:
     """Words up to a semicolon; ``first``: the offset in the text from which theirs are counted."""
 
     def __init__(self, tokens: list[Token], first: int, initials: frozenset[str]) -> None:
-        self.tokens, self.first = tokens, first
+        self.tokens, self.first = [one for one in tokens if str(one) != _BESIDE] or tokens, first
         named = {player(one) for one in tokens if one.type in PLAYERS}
         named |= {
             side

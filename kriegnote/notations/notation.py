@@ -20,7 +20,7 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import KriegnoteError
 from kriegnote.lexicon import filled
-from kriegnote.model.events import AnyEvent, Comment, has_remarks, is_remark
+from kriegnote.model.events import AnyEvent, Comment, Move, has_remarks, is_remark
 from kriegnote.notations.described import NAMES_SQUARES, in_algebraic
 from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
@@ -145,6 +145,10 @@ class Notation:
         """One game; bad text raises nothing."""
         with self._blamed("read"):
             result: Read = self._part("reader").read(chunk)
+        if any(type(event) is Move and event.parts is None and event.text for event in result.record.events):
+            from kriegnote.notations.men_signs import with_men  # few texts print men by signs of their own
+
+            result = with_men(result)
         kinds = {*map(type, result.record.events)}
         if self.braces and Comment in kinds:
             result = _with_remarks(result)

@@ -1,5 +1,8 @@
 """Mail as programs keep it, a mailbox or a single message: its parts decoded, each character in its place in the file.
 
+Letters that a person copied below one another, each under its header, are messages, too, if their dates say that they
+stand in the order in which they were written; where the last one is above the others, each quotes the one below it.
+
     From anna@example.org Mon Mar 1 10:00:00 1999        MIME-Version: 1.0
     Subject: our game                                    Content-Transfer-Encoding: quoted-printable
 
@@ -12,10 +15,12 @@ from __future__ import annotations
 
 import binascii
 import codecs
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain
 from kriegnote.text.source import skip_blanks
@@ -30,6 +35,8 @@ _OF_PROGRAMS: Final = frozenset({"mime-version", "content-type", "message-id", "
 """Headers that people who copy a letter leave out."""
 _ALSO_TEXT: Final = frozenset({"application/x-chess-pgn", "application/json", "application/octet-stream"})
 _GUESSED: Final = "cp1252"
+_COPIED: Final = 3
+"""The least number of letters that are taken for messages by their headers."""
 
 
 class MailPart(NamedTuple):
@@ -65,6 +72,8 @@ def is_mail(sample: str, filename: str | None) -> bool:
     start = skip_blanks(sample)
     if _LINES["MAILBOX_LINE"].match(sample, start) is not None:
         return True
+    if _in_order(sample):
+        return True
     if _LINES["FIRST_HEADER"].match(sample, start) is None:
         return False
     from email.parser import HeaderParser
@@ -77,28 +86,65 @@ def messages(source: str) -> Iterator[MailMessage]:
     """The messages of a mailbox, or the only one, in the order of the file."""
     start = skip_blanks(source)
     lines = [(found.start(), found.end()) for found in _LINES["MAILBOX_LINE"].finditer(source, start)]
+    if not lines and (heads := _in_order(source)):
+        yield from _copied(source, heads)
+        return
     starts = [end for _, end in lines] or [start]
     stops = [*[begin for begin, _ in lines][1:], len(source)]
     for first, last in zip(starts, stops, strict=True):
         yield _message(source[first:last], first)
 
 
+def _in_order(source: str) -> list[re.Match[str]]:
+    """The headers of letters copied below one another in the order of their dates; none if they are not."""
+    heads = list(_LINES["COPIED_HEAD"].finditer(source))
+    dates = [date for head in heads if (date := _date(_headers(head.group()).get("date"))) is not None]
+    return heads if len(dates) >= _COPIED and dates == sorted(dates) and dates[0] < dates[-1] else []
+
+
+def _copied(source: str, heads: Sequence[re.Match[str]]) -> Iterator[MailMessage]:
+    """The messages under these headers; what stands above the first one belongs to that."""
+    subject = _headers(heads[0].group()).get("subject", "")
+    starts = [(0, 0, {"subject": subject})] if source[: heads[0].start()].strip() else []
+    starts += [(head.start(), head.end(), _headers(head.group())) for head in heads]
+    for (_, start, headers), end in zip(starts, [*(one[0] for one in starts[1:]), len(source)], strict=True):
+        text = Plain(source[start:end], range(start, end + 1))
+        part = MailPart(text, False, "", start)
+        yield MailMessage(headers.get("subject", ""), "", (), _date(headers.get("date")), (part,))
+
+
+def _headers(head: str) -> dict[str, str]:
+    """The subject and the date of a header, in whatever language their names are."""
+    found = {}
+    for line in head.splitlines():
+        name, _, value = line.partition(":")
+        if (meaning := meant(name.strip(), "mail")) is not None:
+            found[meaning] = " ".join(value.split())
+    return found
+
+
+def _date(printed: str | None) -> float | None:
+    """The time in seconds that a header gives; None if it gives none."""
+    from email.utils import mktime_tz, parsedate_tz
+
+    date = parsedate_tz(printed) if printed else None
+    return mktime_tz(date) if date is not None else None
+
+
 def _message(raw: str, start: int) -> MailMessage:
     from email import message_from_string
     from email.header import decode_header, make_header
-    from email.utils import mktime_tz, parsedate_tz
 
     whole = message_from_string(raw)
     try:
         subject = str(make_header(decode_header(str(whole.get("Subject", "")))))
     except (LookupError, ValueError):
         subject = str(whole.get("Subject", ""))
-    date = parsedate_tz(str(whole.get("Date", "")))
     return MailMessage(
         subject=" ".join(subject.split()),
         id=str(whole.get("Message-ID", "")).strip(),
         answers=tuple(f"{whole.get('References', '')} {whole.get('In-Reply-To', '')}".split()),
-        date=mktime_tz(date) if date is not None else None,
+        date=_date(str(whole.get("Date", ""))),
         parts=tuple(_parts(whole, raw, start)),
     )
 

@@ -60,7 +60,8 @@ def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
     :param start: the offset at which the score begins.
     """
     words = _answered(text, words)
-    marked = list(_marked(text, start))
+    crossed = {at for word in words if word.type == "CROSSED" for at in range(word.start_pos or 0, word.end_pos or 0)}
+    marked = [one for one in _marked(text, start) if one.start not in crossed]
     queried = any(word.type == "GLYPH" and word[0] == "?" for word in words)
     empty = any(word.type in ("UNSHOWN", "ANY_DASH") for word in words)
     if not (marked or queried or empty):

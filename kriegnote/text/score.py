@@ -100,7 +100,8 @@ class _Reading(ScoreWords):
             return following.type in ("PLY", "SAYS", *ASKED) or self._misread(self.after[index], word) == "move"
         if word.type == "MISNUMBER":
             same = self.plies == 1 and black_number(word) and number_of(word) == self.number
-            return following.type in PLIES and (same or number_of(word) == expected)
+            goes_on = following.type in (*PLIES, *ASKED) or self._misread(self.after[index], word) == "move"
+            return goes_on and (same or number_of(word) == expected)
         if following.type == "END":
             return True
         return not self.over and self._goes_on(index)

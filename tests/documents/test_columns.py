@@ -131,3 +131,15 @@ def test_what_is_lost_beside_a_game_is_told() -> None:
     right = ["Other games of the day", "", "went on: 17. Rd1 Rd8 18. Kf1", "and so on until midnight."]
     lines = {one.line for one in read_document(beside(left, right)).outside()}
     assert lines == {3}
+
+
+def test_a_bar_may_stand_between_two_games_whose_numbers_have_no_stop() -> None:
+    text = """ 1 e4        e5        |  1 d4         (exd4)Nf6
+ 2 (exd5)Nf3 Nc6       |  2 c4         (dxe4)e6
+ 3 Bb5       (axb5)a6  |  3 Nc3        (h4)b5
+ 4 Ba4       Nf6       |  4 (c5)cxb5   a6
+"""
+    games = read_document(text).games
+    moves = [[one.text for one in game.record.events if isinstance(one, Move)] for game in games]
+    assert moves[0] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]
+    assert moves[1] == ["d4", "Nf6", "c4", "e6", "Nc3", "b5", "cxb5", "a6"]

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, Try
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -331,3 +331,87 @@ def test_a_score_with_commas_between_the_sides_is_no_table() -> None:
              "$1 17. Nd4, Rxh1 18. b4, Rhh8 19. bxa5, exd4", "20. Rxb7 1-0"]  # fmt: skip
     text = "\n".join(lines) + "\n"
     assert in_sentences(unmarked(text)).text == text
+
+
+def test_rows_of_two_games_that_were_played_at_once_are_parted_by_their_column() -> None:
+    table = """Partita;N.;Bianco;Nero;Arbitro
+A;1;e4;d5;
+B;1;d4;~~dxe4~~ e6;
+A;2;exd5;(any? no) Dxd5;"B: cattura in d5 / N: cattura in d5"
+B;2;c4;c5;
+A;3;Cc3;Da5;
+B;3;~~cxd5~~ dxc5;Axc5;"B: cattura in c5 / N: cattura in c5"
+A;4;d4;c6;
+B;4;Cc3;Cf6;
+A;;;;"il Nero abbandona"
+"""
+    first, second = (game.record.events for game in read_document(table).games)
+    moves = [[event.text for event in events if isinstance(event, Move)] for events in (first, second)]
+    assert moves[0] == ["e4", "d5", "exd5", "Dxd5", "Cc3", "Da5", "d4", "c6"]
+    assert moves[1] == ["d4", "e6", "c4", "c5", "dxc5", "Axc5", "Cc3", "Cf6"]
+    assert [(one.side, one.square) for one in second if isinstance(one, Capture)] == [("white", "c5"), ("black", "c5")]
+    assert [one.text for one in second if isinstance(one, Try)] == ["dxe4", "cxd5"]
+    assert isinstance(first[-1], End)
+
+
+def test_names_of_columns_may_be_made_of_several_words_and_numbered() -> None:
+    table = """ply,colour,any_asked,any_answer,refused_1,refused_2,move,capture_announced,check_announced
+1,white,,,,,e4,,
+2,black,,,,,d5,,
+3,white,Y,yes,exf5,,exd5,d5,
+4,black,Y,no,cxd5,exd5,Qxd5,d5,
+5,white,,,,,Nc3,,
+6,black,,,,,Qe5+,,file
+"""
+    (game,) = read_document(table).games
+    events = [one for one in game.record.events if not isinstance(one, Move)]
+    assert [(type(one).__name__, one.side) for one in events[:3]] == [
+        ("Ask", "white"),
+        ("Answer", "white"),
+        ("Try", "white"),
+    ]
+    assert [one.text for one in events if isinstance(one, Try)] == ["exf5", "cxd5", "exd5"]
+    assert [one.square for one in events if isinstance(one, Capture)] == ["d5", "d5"]
+    assert [one.directions for one in events if isinstance(one, Check)] == [("file",)]
+
+
+def test_cells_of_a_web_page_may_extend_over_rows_and_columns() -> None:
+    table = """<html><body><table>
+<tr><th rowspan="2">N.</th><th colspan="3">Bianco</th><th colspan="3">Nero</th><th rowspan="2">Arbitro</th></tr>
+<tr><th>any?</th><th>tentativi</th><th>mossa</th><th>any?</th><th>tentativi</th><th>mossa</th></tr>
+<tr><td>1</td><td></td><td></td><td>e4</td><td></td><td>dxe6</td><td>d5</td><td></td></tr>
+<tr><td>2</td><td>sì</td><td>exf5</td><td>exd5</td><td>no</td><td>Rd7, Dd6</td><td>Dxd5</td>
+<td>Bianco: cattura in d5; Nero: cattura in d5</td></tr>
+<tr><td>3</td><td></td><td></td><td>Cc3</td><td></td><td></td><td>De5+</td><td>Nero: scacco in colonna</td></tr>
+<tr><td colspan="8">Il Bianco abbandona</td></tr>
+</table></body></html>"""
+    (game,) = read_document(table).games
+    events = game.record.events
+    assert [(one.side, one.text) for one in events if isinstance(one, Try)] == [
+        ("black", "dxe6"), ("white", "exf5"), ("black", "Rd7"), ("black", "Dd6"),
+    ]  # fmt: skip
+    assert [one.any for one in events if isinstance(one, Answer)] == [True, False]
+    assert [(one.side, one.square) for one in events if isinstance(one, Capture)] == [("white", "d5"), ("black", "d5")]
+    assert isinstance(events[-1], End)
+
+
+def test_the_number_of_a_turn_may_extend_over_the_rows_of_both_sides() -> None:
+    rows = [("White", "", "e4"), ("Black", "dxe6", "d5"), ("White", "exf5", "exd5"), ("Black", "Kd7, Qd6", "Qxd5")]
+    cells = [f"<td>{side}</td><td>{tried}</td><td>{move}</td>" for side, tried, move in rows]
+    table = "".join(
+        f"<tr><td rowspan=2>{at}</td>{one}</tr>\n<tr>{two}</tr>\n"
+        for at, (one, two) in enumerate(zip(cells[::2], cells[1::2], strict=True), 1)
+    )
+    head = "<tr><th>No.</th><th>Side</th><th>Refused</th><th>Played</th></tr>\n"
+    (game,) = read_document(f"<html><body><table>{head}{table}</table></body></html>").games
+    moves = [(one.turn, one.text) for one in game.record.events if isinstance(one, Move)]
+    assert moves == [(1, "e4"), (1, "d5"), (2, "exd5"), (2, "Qxd5")]
+    assert [one.text for one in game.record.events if isinstance(one, Try)] == ["dxe6", "exf5", "Kd7", "Qd6"]
+
+
+def test_several_moves_may_be_crossed_out_together() -> None:
+    rows = [("1", "&#9816;f3", "<s>dxe6 &#9820;a6</s> e5"), ("2", "e4", "<s>&#9820;a5, d4</s> &#9822;c6"),
+            ("3", "<del>exd5</del> d4", "exd4"), ("4", "&#9816;&times;d4", "d6")]  # fmt: skip
+    cells = "".join(f"<tr>{''.join(f'<td>{one}</td>' for one in row)}</tr>\n" for row in rows)
+    (game,) = read_document(f"<html><body><table>{cells}</table></body></html>").games
+    assert [one.text for one in game.record.events if isinstance(one, Try)] == ["dxe6", "♜a6", "♜a5", "d4", "exd5"]

@@ -341,3 +341,11 @@ def test_a_bracket_shows_men_under_rules_by_which_a_move_shows_men() -> None:
     shown = [one.seen for one in read(Chunk(f'[Rules "mafeking"]\n\n{score}')).record.events if isinstance(one, Reveal)]
     assert shown == [{"c5": "N"}, {"f2": "R", "c3": "P"}, {}]
     assert not any(isinstance(one, Reveal) for one in read(Chunk(score)).record.events)
+
+
+def test_a_misprinted_number_may_stand_before_a_bracket_and_before_a_sign() -> None:
+    score = "9. e4 e5 l0. (exd5? ¦h2?) £f3 (p? n) ¦c8 ll. £c3 d6 l2. (p? s dxc6?) d4 c6"
+    events = read(score).record.events
+    assert [one.text for one in events if isinstance(one, Try)] == ["exd5", "¦h2", "dxc6"]
+    moves = [(one.turn, one.text) for one in events if isinstance(one, Move)]
+    assert moves[2:] == [(10, "£f3"), (10, "¦c8"), (11, "£c3"), (11, "d6"), (12, "d4"), (12, "c6")]

@@ -30,6 +30,7 @@ def printed(text: str) -> str:
         ("\\includegraphics[width=3cm]{1.e4.png} 1. e4", "1. e4"),
         ("\\begin{tabular}{rll} 1. & e4 & e5\\\\ \\end{tabular}", "1. e4 e5"),
         ("\\newcommand{\\any}[1]{\\textit{(#1)}} 1. e4", "1. e4"),
+        ("7. $\\symking$$\\times$d2 $\\symrook$$\\times$$d2$", "7. ♔×d2 ♖×d2"),
         ("tent\\`o, \\'etude, \\\"uber", "tentò, étude, über"),
         ("\\textcolor{red}{1. e4} \\hfill $\\frac12$--$\\frac12$", "1. e4 ½–½"),
         ("\\begin{verbatim}\n1. e4 {~} e5\n\\end{verbatim}", "1. e4 {~} e5"),

@@ -1,0 +1,231 @@
+"""Replaces signs that a page explains in a legend by words that every reader understands.
+
+    "vers." = tried, refused by the umpire; "F?" = the question         Schwarz vers. c7xd6, b7xc6; zieht Sg8-f6
+    a stroke / behind a move = refused                                  3 | bxc3/ a4 | Nf6
+
+Moves that a sign refuses are crossed out, within brackets queried; a question becomes *any?*, an answer *yes* or *no*.
+A sign is replaced only where its meaning can stand: beside moves, or before an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from kriegnote.lexicon import lexicon, meant, printed
+from kriegnote.parsing import Terminals
+from kriegnote.text.plain import Plain, Taker
+
+_LEGEND: Final = Terminals("legend")
+_FAR: Final = 120
+"""The greatest length of a clause with a sign, or of a meaning, in characters."""
+_GUTTER: Final = 2
+"""The least number of blanks between columns."""
+_LEAST: Final = 2
+"""The least number of moves beside a sign that refuses them."""
+
+_Meaning = Literal["question", "refused", "made", "yes", "no"]
+_REFUSED: Final = (
+    "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible", "speech.refuse",
+    "verdicts.attempted",
+)  # fmt: skip
+_QUESTION: Final = ("fields.question", "acts.any", "acts.whether_any", "acts.question")
+_MADE: Final = ("fields.played", "answers.accepted")
+
+
+class Explained(NamedTuple):
+    """A sign and its meaning, and the range of the legend's entry."""
+
+    sign: str
+    meaning: _Meaning
+    start: int
+    end: int
+
+
+class _Edit(NamedTuple):
+    """Words that replace the range ``[start, end)``."""
+
+    start: int
+    end: int
+    words: str
+
+
+def without_page_signs(plain: Plain) -> Plain:
+    """A text with the signs replaced that its legend explains, and a map to the original."""
+    legend = list(explained(plain.text))
+    edits = sorted(edit for one in legend for edit in _edits(plain.text, one, legend))
+    if not edits:
+        return plain
+    taker, at = Taker(plain), 0
+    for start, end, words in sorted([*edits, *_columns_kept(plain.text, edits)]):
+        if start < at:
+            continue
+        taker.keep(at, start)
+        taker.put(words, start)
+        at = end
+    taker.keep(at, len(plain.text))
+    return taker.done()
+
+
+def _columns_kept(text: str, edits: Sequence[_Edit]) -> Iterator[_Edit]:
+    """What is to be left out of the blanks behind longer words, so that columns stay below one another."""
+    longer = 0
+    for at, (start, end, words) in enumerate(edits):
+        longer += len(words) - (end - start)
+        line_end = text.find("\n", end)
+        stop = min(edits[at + 1].start if at + 1 < len(edits) else len(text), line_end if line_end >= 0 else len(text))
+        for blanks in _LEGEND["WIDE_BLANKS"].finditer(text, end, stop):
+            left_out = max(0, min(longer, blanks.end() - blanks.start() - _GUTTER))
+            yield _Edit(blanks.end() - left_out, blanks.end(), "")
+            longer -= left_out
+        if stop == line_end:
+            longer = 0
+
+
+def has_legend(text: str) -> bool:
+    """Whether a text explains signs that it uses."""
+    legend = list(explained(text))
+    return any(True for one in legend for _ in _edits(text, one, legend))
+
+
+def explained(text: str) -> Iterator[Explained]:
+    """The entries of a text's legend that have a meaning for a game."""
+    found = list(_LEGEND["MEANS"].finditer(text))
+    clauses = [_clause(text, one.start()) for one in found]
+    for at, (one, start) in enumerate(zip(found, clauses, strict=True)):
+        sign = _sign(text[start : one.start()].strip())
+        if sign is None:
+            continue
+        stop = min(one.end() + _FAR, clauses[at + 1] if at + 1 < len(found) else len(text))
+        ends = _LEGEND["MEANING_ENDS"].search(text, one.end(), max(stop, one.end()))
+        end = ends.start() if ends else stop
+        meaning = _meaning(text[one.end() : end])
+        if meaning is not None:
+            yield Explained(sign, meaning, start, end)
+
+
+def _clause(text: str, end: int) -> int:
+    """The offset at which the clause begins that ends at another one."""
+    ends = [one.end() for one in _LEGEND["CLAUSE"].finditer(text, max(0, end - _FAR), end)]
+    return ends[-1] if ends else max(0, end - _FAR)
+
+
+def _sign(clause: str) -> str | None:
+    """The sign that a clause is about."""
+    for terminal in ("QUOTED_SIGN", "ONLY_WORD"):
+        if (found := _LEGEND[terminal].search(clause)) is not None:
+            return found["sign"]
+    among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
+    return among[0]["sign"] if len(among) == 1 else None
+
+
+def _meaning(words: str) -> _Meaning | None:
+    said = words.strip(" \t\n.,:\"“”„«»'‘’")
+    answer = meant(said, "answers")
+    if answer in ("yes", "no"):
+        return answer  # type: ignore[return-value]
+    named: tuple[tuple[_Meaning, tuple[str, ...]], ...] = (
+        ("question", _QUESTION), ("refused", _REFUSED), ("made", _MADE),
+    )  # fmt: skip
+    return next((one for one, names in named if any(lexicon().mentions(said, name) for name in names)), None)
+
+
+# -- where a sign stands ----------------------------------------------------------------------------------------------
+
+
+def _edits(text: str, one: Explained, legend: Iterable[Explained]) -> list[_Edit]:
+    """What is to be replaced for a sign, outside the legend itself."""
+    inside = [(entry.start, entry.end) for entry in legend]
+
+    def apart(found: re.Match[str]) -> bool:
+        return not any(start <= found.start() < end for start, end in inside)
+
+    if one.meaning == "refused":
+        return _refused(text, one.sign, apart)
+    if one.meaning == "made":
+        return [_Edit(*found.span(1), "") for found in _beside(text, one.sign) if apart(found)]
+    if one.meaning == "question":
+        answers = {entry.sign: entry.meaning for entry in legend if entry.meaning in ("yes", "no")}
+        return list(_asked(text, one.sign, answers, apart))
+    return []  # it is replaced behind its question
+
+
+def _refused(text: str, sign: str, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+    """Crosses out the moves that a sign refuses, which stands before or behind them."""
+    behind = [list(_crossed(text, found)) for found in _beside(text, sign) if apart(found)]
+    before = [
+        list(_crossed_behind(text, found))
+        for found in re.finditer(_alone(sign) + r"[ \t:]*", text)
+        if apart(found) and _LEGEND["A_MOVE"].match(text, found.end())
+    ]
+    follows = len(behind) > len(before) or (len(behind) == len(before) and not sign[-1:].isalpha())
+    edits = [edit for several in (behind if follows else before) for edit in several]
+    return edits if len(edits) > _LEAST else []
+
+
+def _alone(sign: str) -> str:
+    """A pattern for a sign that is no part of a word."""
+    return rf"(?<![\w♔-♟]){re.escape(sign)}(?![^\W\d_])" if sign[-1:].isalpha() else rf"(?<!\w){re.escape(sign)}"
+
+
+def _beside(text: str, sign: str) -> Iterator[re.Match[str]]:
+    """The places where a sign stands behind a move: of the sign, as group 1."""
+    behind = re.compile(rf"[ \t]?({re.escape(sign)})(?![\w♔-♟])")
+    for move in _LEGEND["A_MOVE"].finditer(text):
+        bare = move.start() + len(move.group().removesuffix(sign))
+        if (found := behind.match(text, bare)) is not None and bare > move.start():
+            yield found
+
+
+def _crossed(text: str, found: re.Match[str]) -> Iterator[_Edit]:
+    """The move before a sign, crossed out, or queried within brackets."""
+    if _is_in_brackets(text, found.start()):
+        yield _Edit(*found.span(), "?")
+        return
+    start = max(move.start() for move in _LEGEND["A_MOVE"].finditer(text, max(0, found.start() - 10), found.end()))
+    yield _Edit(start, start, "~~")
+    yield _Edit(*found.span(), "~~")
+
+
+def _crossed_behind(text: str, found: re.Match[str]) -> Iterator[_Edit]:
+    """The moves of the list that follows a sign, each crossed out, or queried within brackets."""
+    yield _Edit(*found.span(), "")
+    queried = _is_in_brackets(text, found.start())
+    at = found.end()
+    while (move := _LEGEND["A_MOVE"].match(text, at)) is not None:
+        if not queried:
+            yield _Edit(move.start(), move.start(), "~~")
+        yield _Edit(move.end(), move.end(), "?" if queried else "~~")
+        joint = _LEGEND["JOINS_MOVES"].match(text, move.end())
+        if joint is None:
+            break
+        at = joint.end()
+
+
+def _asked(text: str, sign: str, answers: Mapping[str, str], apart: Callable[[re.Match[str]], bool]) -> Iterator[_Edit]:
+    """Questions in words, each in brackets with its answer."""
+    own = "|".join(re.escape(one) for one in answers)
+    answered = re.compile(rf"[ \t:]*(?:{own})(?!\w)") if own else None
+    for found in re.finditer(_alone(sign), text):
+        if not apart(found):
+            continue
+        told = answered.match(text, found.end()) if answered else None
+        words = printed(f"answers.{answers[told.group().strip(' :')]}", "en") if told else ""
+        told = told or _LEGEND["ANSWER_BEHIND"].match(text, found.end())
+        if told is None and not sign.endswith("?"):
+            continue  # a letter or a word that may mean anything
+        brackets = not _is_in_brackets(text, found.start())
+        yield _Edit(*found.span(), "(any?"[not brackets :] + ")" * (brackets and told is None))
+        if told is not None:
+            start = told.start() if words else told.end()
+            yield _Edit(start, told.end(), f"{' ' * bool(words)}{words}{')' * brackets}")
+
+
+def _is_in_brackets(text: str, at: int) -> bool:
+    """Whether a bracket that is open at an offset began in the same paragraph."""
+    start = text.rfind("\n\n", 0, at) + 1
+    return any(text.rfind(opens, start, at) > text.rfind(closes, start, at) for opens, closes in ("()", "[]"))
+
+
+__all__ = ["Explained", "explained", "has_legend", "without_page_signs"]

@@ -1,0 +1,105 @@
+"""The rows of the tables of a text, and their cells: parted by bars, tabs, blanks, semicolons or commas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+_LEAST: Final = 3
+"""The least number of rows of a table."""
+_COLUMNS: Final = 3
+"""The least number of columns of a table."""
+_GUTTER: Final = "  "
+_SIGNS: Final = ("|", "\t", _GUTTER, ";", ",")
+OF_FILES: Final = (";", ",")
+"""Separators that occur in any prose: a table with these must name its columns."""
+_RULE: Final = frozenset("|-=+: \t")
+"""Characters of a horizontal rule in a table."""
+_WIDEST: Final = 300
+"""The greatest length of a row, in characters."""
+
+
+class Cell(NamedTuple):
+    """A cell in ``[start, end)`` of the text, without surrounding blanks."""
+
+    start: int
+    end: int
+    words: str
+
+
+Row = list[Cell]
+
+
+def tables(text: str) -> Iterator[list[Row]]:
+    """The rows of each table with more than two columns; an empty first column is dropped."""
+    blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
+    for block in blocks:
+        rows = [row for start, end in block if (row := list(_cells(text, start, end, _gutters(text, block))))]
+        wide = max((len(row) for row in rows), default=0)
+        rows = [row + [Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
+        if rows and not any(row[0].words for row in rows):
+            rows = [row[1:] for row in rows]
+        if len(rows) >= _LEAST and wide >= _COLUMNS:
+            yield rows
+
+
+def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """The last part of a block that blank lines divide, since what precedes a table may look like one of its rows."""
+    between = (text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block))
+    starts = [at for at, lines in enumerate(between, 1) if not all(map(str.strip, lines))]
+    if starts and len(block) - starts[-1] >= _LEAST:
+        yield list(block[starts[-1] :])
+
+
+def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
+    """Successive lines with the same separator; blank lines and rules are ignored."""
+    block: list[tuple[int, int]] = []
+    at, last = 0, ""
+    for line in [*text.split("\n"), "."]:
+        if set(line) - _RULE:
+            sign = separator_of(line) if len(line) <= _WIDEST else ""
+            if not sign and last == _GUTTER == line[: len(_GUTTER)]:
+                sign = last  # a line with only one of several cells
+            if sign != last and block:
+                yield block
+                block = []
+            if sign:
+                block.append((at, at + len(line)))
+            last = sign
+        at += len(line) + 1
+
+
+def separator_of(line: str) -> str:
+    """The separator of a line's cells: a bar, a tab, two blanks, or that of a file; empty if there is none."""
+    return next((sign for sign in _SIGNS if sign in line.strip(" ")), "")
+
+
+def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
+    """The columns of the page, from 0, at which the cells of lines end that are separated by blanks."""
+    filled = 0
+    for start, end in block:
+        row = text[start:end]
+        if separator_of(row) not in (_GUTTER, ""):
+            return []
+        filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
+    printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
+    return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
+
+
+def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[Cell]:
+    """The cells of a line; none for a rule."""
+    row = text[start:end]
+    if not set(row) - _RULE:
+        return
+    sign = separator_of(row) or _GUTTER
+    ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
+    if sign in OF_FILES:
+        ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]
+    for first, last in pairwise([-1, *ends, len(row)]):
+        words = row[first + 1 : last].strip(' "' if sign in OF_FILES else None)
+        at = start + (row.index(words, first + 1) if words else min(first + 1, len(row)))
+        yield Cell(at, at + len(words), words)
+
+
+__all__ = ["OF_FILES", "Cell", "Row", "separator_of", "tables"]

@@ -1,0 +1,81 @@
+"""Signs that a page explains itself are read as what they mean, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.documents.legends import explained, has_legend, without_page_signs
+from kriegnote.documents.whole import games_of
+from kriegnote.model.events import Answer, Ask, Move, Try
+from kriegnote.text.plain import unmarked
+
+
+@pytest.mark.parametrize(
+    ("legend", "entries"),
+    [
+        ('("vers." = versucht, abgelehnt; "F?" = Frage)', [("vers.", "refused"), ("F?", "question")]),
+        ("«q?» sta per la domanda di rito, con s o n.", [("q?", "question")]),
+        ("N.B. una barra / dopo la mossa = rifiutata; senza barra = giocata.", [("/", "refused")]),
+        (
+            "t = try refused, q = any?, j = yes, k = no",
+            [("t", "refused"), ("q", "question"), ("j", "yes"), ("k", "no")],
+        ),
+        ("Legend:\n° = illegal\n", [("°", "refused")]),
+        ("8. dxe8=Q and b1=N; 1-0 means that White won.", []),
+        ("L'arbitro indica la casa; il segno non significa nulla.", []),
+    ],
+)
+def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str, str]]) -> None:
+    assert [(one.sign, one.meaning) for one in explained(legend)] == entries
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("/ = refused\n\n1. e4 dxc3/ dxe3/ e5", "1. e4 ~~dxc3~~ ~~dxe3~~ e5"),
+        ("° = illegal\n\n1. e4 (°dxc3 °dxe3) e5", "1. e4 (dxc3? dxe3?) e5"),
+        ("v. = versucht\n\n1. e4; v. dxc3, dxe3 und f6, dann e5", "1. e4; ~~dxc3~~, ~~dxe3~~ und ~~f6~~, dann e5"),
+        ("t = tried\n\n1. e4 t dxc3 t dxe3 e5", "1. e4 ~~dxc3~~ ~~dxe3~~ e5"),
+        ("q? = any?; j = yes\n\n1. e4 q? j e5 2. d4 q? n d6", "1. e4 (any? yes) e5 2. d4 (any? n) d6"),
+        ("/ = refused\n\n1 dxc3/  e4      e5\n2 exf3/ d4       d5", "1 ~~dxc3~~  e4   e5\n2 ~~exf3~~ d4    d5"),
+    ],
+)  # fmt: skip
+def test_signs_become_what_every_reader_understands(text: str, seen: str) -> None:
+    made = without_page_signs(unmarked(text))
+    assert made.text.partition("\n\n")[2] == seen
+    assert len(made.places) == len(made.text) + 1
+    assert has_legend(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1/2 = a draw; / = refused\n\n1. e4 e5 and/or d5",
+        "x = refused\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3",
+        "m = tried\n\n1. e4 e5 mate in m moves",
+        "[Event \"a=b\"]\n\n1. e4 e5 2. b8=Q",
+    ],
+)  # fmt: skip
+def test_what_is_no_sign_stays(text: str) -> None:
+    assert without_page_signs(unmarked(text)).text == text
+    assert not has_legend(text)
+
+
+def test_a_protocol_with_signs_of_its_own_is_read() -> None:
+    text = """Weiß: K. Lang        Schwarz: B. Kurz
+("vers." = versucht und abgelehnt; "B?" = Frage nach Bauernschlägen)
+
+ 1.  Weiß    zieht e2-e4
+     Schwarz zieht d7-d5
+ 2.  Weiß    B? ja; zieht e4xd5 -- geschlagen auf d5
+     Schwarz B? nein; vers. c7xd6, Dd8-d4; zieht Dd8xd5 -- geschlagen auf d5
+ 3.  Weiß    zieht Sb1-c3
+     Schwarz vers. Dd5-a4; zieht Dd5-e5 -- Schach auf der Linie
+"""
+    (game,) = games_of(text).games
+    events = game.record.events
+    assert [one.text for one in events if isinstance(one, Move)][2:] == ["e4xd5", "Dd8xd5", "Sb1-c3", "Dd5-e5"]
+    tried = [(one.side, one.text, one.verdict) for one in events if isinstance(one, Try)]
+    assert tried == [("black", one, "refused") for one in ("c7xd6", "Dd8-d4", "Dd5-a4")]
+    assert [one.side for one in events if isinstance(one, Ask)] == ["white", "black"]
+    assert [one.any for one in events if isinstance(one, Answer)] == [True, False]
