@@ -149,12 +149,12 @@ def is_unknown(word: Word) -> bool:
     """Whether a word is not understood: it has no meaning in the grammar, and is not in ``plain_words.toml``."""
     if word.type != "WORD" or len(word) == 1:
         return False
-    words, stems = _plain_words()
+    words, stems = plain_words()
     return word.lower() not in words and not word.lower().startswith(stems)
 
 
 @cache
-def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
+def plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """The words of ``grammars/plain_words.toml``, and the stems of those that may have any ending."""
     languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
     words = " ".join(languages.values()).split()
