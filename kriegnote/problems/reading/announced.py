@@ -30,8 +30,6 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 def announcement(state: ReaderState, i: int) -> None:
     """Reads an announcement as a condition, as an answer, or as a mere description."""
     word, now = state.words[i], state.now
-    if word.apart:
-        state.doubts.append((word, word))
     impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
     lead = [each.kind for each in state.words_before(i)][:2]
     behind = not _TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
@@ -62,6 +60,8 @@ def announcement(state: ReaderState, i: int) -> None:
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
         return  # otherwise it is a condition: announcements are not ignored
+    if word.apart:
+        state.doubts.append((word, word))
     before = _joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
     joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
@@ -72,10 +72,30 @@ def announcement(state: ReaderState, i: int) -> None:
     if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)
         return
+    if same := capture_again(state, i, said):
+        now.conditions = [same]
     if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
         now.defended, now.replies = [*now.defended, *now.replies], []
     add_condition(state, said, word)
     now.cue = "" if now.cue == "if" else now.cue
+
+
+def capture_again(state: ReaderState, i: int, said: Condition) -> Condition | None:
+    """The capture of the branch before, if a check alone divides its case (“…; without check: 2.Qa3”); else None."""
+    last = state.build.last_branch()
+    if state.now.conditions or not isinstance(said, Checks) or last is None or not last.plan:
+        return None
+    capture = next((each for each in last.when if isinstance(each, Captures) and each.happened), None)
+    divided = any(isinstance(each, Checks) for each in last.when)
+    if said.happened:
+        lead = [*takewhile(lambda each: each.kind not in BREAKS and each.move is None, state.words_before(i))]
+        kinds = {each.kind for each in lead}
+        divided = lead[:1] != [] and lead[0].kind == "when" and not kinds.isdisjoint({"comma", "semicolon"})
+    elif said.directions:
+        return None
+    if capture is None or not divided or state.choices.pick("check", "of that capture", state.words[i].start) == "any":
+        return None
+    return capture
 
 
 def names_only_the_capturer(state: ReaderState, i: int) -> bool:
@@ -357,14 +377,16 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:
-    """The negation of the capture in the branch before, if a phrase such as “if he announces nothing” means that.
+    """The negation of the capture in the branch before, if a phrase such as “if it is not captured” means that.
+
+    “If he announces nothing” may mean that, too.
 
     None if it does not, or if there is no such branch.
     """
     said = word.says[0]
     if state.now.conditions:  # “if he takes the rook, or nothing”
         return None
-    the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”
+    the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")
     the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
     plain = mentions(word.text, "details.silent") or meant(word.text, "details") == "none"
     if not the_same and (plain or not isinstance(said, Silent)):
@@ -374,6 +396,6 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
             named = isinstance(first, Captures) and first.happened and first != Captures()
-            if named and state.choices.pick("nothing", "not that capture", word.start) == "not that capture":
+            if named and (the_same or state.choices.pick("nothing", "silence", word.start) == "not that capture"):
                 return msgspec.structs.replace(first, happened=False)
     return None

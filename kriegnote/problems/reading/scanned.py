@@ -1,4 +1,4 @@
-"""Mends what narrow columns and scanners do to the words of a solution: words that a line end divides, strokes for 1."""
+"""Mends the words of a solution that narrow columns and scanners spoil: words divided at line ends, strokes for 1."""
 
 from __future__ import annotations
 
