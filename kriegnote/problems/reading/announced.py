@@ -367,7 +367,7 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "announced") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
-    if after is None:
+    if after is None or parted[:2] == ["colon", "mate"]:  # “Qh2, Qf4, d4: mate”
         return False
     if after.kind == "white_move":
         return bool(state.build.root)

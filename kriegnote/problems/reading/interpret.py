@@ -37,7 +37,7 @@ def line_break(state: ReaderState, i: int) -> None:
     if word.kind == "stop" or is_break(state, i):
         after = state.after(i, frozenset({"newline", "bullet", "blank_line", "stop"}))
         before = next((each.kind for each in state.words_before(i) if each.kind not in ("newline", "blank_line")), "")
-        lists = state.listing or (before == "colon" and now.order in ("tried", "given"))
+        lists = state.listing or (before in ("colon", "comma") and now.order in ("tried", "given"))
         state.listing = lists and after is not None and after.kind == "bare_move"
         headed = not now.tries and ((now.conditions and "?" in word.text) or now.join == "then")
         end_sentence(state, describes=word.kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")

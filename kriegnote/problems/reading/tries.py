@@ -201,12 +201,13 @@ def bare_move(state: ReaderState, i: int) -> int:
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
     headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
-    listed = listed or headed or state.keyless
+    duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
+    listed = listed or headed or state.keyless or (bool(duty) and now.cue not in ("because", "not"))
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
         unplaced = state.words[i - 1].kind == "announced" and state.words[i - 1].end + 1 == word.start
-        if (now.cue in ("if", "because", "not") and not tried) or (unplaced and now.conditions == [Captures()]):
+        if (now.cue in ("if", "because", "not") and not (tried or duty)) or (unplaced and now.conditions == [Captures()]):
             state.doubts.append((word, word))  # it may be part of the condition
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)
