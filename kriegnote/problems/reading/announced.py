@@ -330,6 +330,8 @@ def square_head(state: ReaderState, i: int) -> int:
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
+    if any(isinstance(each, Captures) and each.square for each in now.conditions):
+        state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
@@ -364,6 +366,8 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
+    if parted == ["when", "announced", "white_move"] and isinstance(state.words[j + 1].says[0], Checks):
+        return True  # “Captures: b3 with check 2.Kxb3”
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "announced") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
@@ -371,6 +375,9 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
         return False
     if after.kind == "white_move":
         return bool(state.build.root)
+    if parted[:1] == ["comma"] and state.page.unnumbered and after.kind == "bare_move" and not is_square(after):
+        said = state.now.conditions if before == "colon" else conditions_before(state) if before == "semicolon" else []
+        return bool(said) and all(isinstance(each, Captures) for each in said)  # “Captures: f6, Qe3; a3, Rc4”
     if after.kind == "bracket" and parted[:1] not in (["colon"], ["dash"]):
         return any(each.kind == "white_move" for each in after.inside)
     return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))

@@ -78,7 +78,8 @@ def yes_or_no(state: ReaderState, i: int) -> None:
     heading = bool(now.conditions) and not now.tries  # “no capture, and there are some: 2.dxe3”
     if not (now.cue == "if" or now.part == "head" or state.asking or other or heading) or now.cue == "because":
         return
-    answer = state.asking or other or heading
+    idle = now.cue == "if" and not now.tries and not state.build.top.plan  # no try of this case can be refused
+    answer = state.asking or other or heading or idle
     rest = now.cue == "if" and not (yes or answer or now.tries) and is_divided(state)
     among = ("answer", "fate", "otherwise") if rest else ("answer", "fate")
     way = state.choices.pick("answer", "answer" if answer else "fate", word.start, among=among)

@@ -97,6 +97,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "move_in_words": move_in_words,
     "black_number": replies.black_number,
     "same_move": tries.same_move,
+    "same_case": tries.same_case,
     # joints
     "or": joints.or_,
     "sor": joints.sor,

@@ -225,7 +225,7 @@ def unless(state: ReaderState, i: int) -> None:
     A reason that mentions a try of White's gives a doubt, as it may state when another one is made.
     """
     lead = takewhile(lambda each: each.kind not in _PARTS | {"comma"}, state.words_before(i))
-    if any(each.kind in _DENIES for each in lead):
+    if any(each.kind in _DENIES for each in lead) and (state.now.tries or state.move_in_sentence(i)):
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]

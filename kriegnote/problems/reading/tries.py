@@ -73,6 +73,23 @@ def same_move(state: ReaderState, i: int) -> int | None:
     return behind_try(state, i)
 
 
+def same_case(state: ReaderState, i: int) -> int | None:
+    """Reads “ditto” behind a head as the tries of the branch before; a doubt if they are no simple row."""
+    now, word, before = state.now, state.words[i], state.build.last_branch()
+    if now.tries or not now.conditions or before is None:
+        return None
+    row = [stage for stage in before.plan if isinstance(stage, DraftTry) and stage.then is None]
+    if not row or len(row) < len(before.plan):
+        state.doubts.append((word, word))
+        return None
+    for last in row:
+        move = Printed(last.parts, last.figurine, mates=last.mates, checks=False, doubted=False)
+        make_try(state, replace(word, move=move), last.turn)
+        now.tries[-1].vain, now.join = last.vain, "then"
+    now.join = ""
+    return behind_try(state, i)
+
+
 def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     """Adds a try of White's, in the branch of the conditions of the sentence."""
     now, move = state.now, word.move
@@ -207,7 +224,9 @@ def bare_move(state: ReaderState, i: int) -> int:
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
         unplaced = state.words[i - 1].kind == "announced" and state.words[i - 1].end + 1 == word.start
-        if (now.cue in ("if", "because", "not") and not (tried or duty)) or (unplaced and now.conditions == [Captures()]):
+        if (now.cue in ("if", "because", "not") and not (tried or duty)) or (
+            unplaced and now.conditions == [Captures()]
+        ):
             state.doubts.append((word, word))  # it may be part of the condition
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)
