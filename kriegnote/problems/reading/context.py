@@ -152,8 +152,7 @@ class ReaderState:
             if (word.kind == "stop" and "?" not in word.text) or word.kind == "bullet":
                 return False
             mates = word.move is not None and word.move.mates
-            spoken = self.page.spoken and word.kind == "move_in_words"
-            if word.kind == "white_move" or spoken or mates or any(each.kind == "white_move" for each in word.inside):
+            if word.kind == "white_move" or mates or any(each.kind == "white_move" for each in word.inside):
                 return True
         return False
 

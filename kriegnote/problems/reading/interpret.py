@@ -110,6 +110,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "comma": joints.comma,
     "in_order": joints.in_order,
     "order": joints.order_stated,
+    "reversed": tries.reverse_order,
     "paired": joints.paired,
     "before": joints.before,
     "any_order": joints.any_order,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import dropwhile, takewhile
-from typing import Final
+from typing import Final, Literal
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
@@ -74,15 +74,37 @@ def same_move(state: ReaderState, i: int) -> int | None:
 
 
 def same_case(state: ReaderState, i: int) -> int | None:
-    """Reads “ditto” behind a head as the tries of the branch before; a doubt if they are no simple row."""
+    """Reads “ditto” behind a head as the tries of the branch before."""
+    return repeat_case(state, i)
+
+
+def reverse_order(state: ReaderState, i: int) -> int | None:
+    """Reads “in reverse order” before tries as that of the page, and without any as the tries of the branch before.
+
+    Behind tries it gives a doubt.
+    """
+    if state.now.tries:
+        state.doubts.append((state.words[i], state.words[i]))
+    elif state.move_in_sentence(i):
+        state.now.order, state.now.cue = "given", "white"
+    else:
+        return repeat_case(state, i, step=-1)
+    return None
+
+
+def repeat_case(state: ReaderState, i: int, *, step: Literal[1, -1] = 1) -> int | None:
+    """Makes the tries of the branch before in that of the sentence, in their order or (``step`` -1) from the last.
+
+    If they are no simple row, it gives a doubt.
+    """
     now, word, before = state.now, state.words[i], state.build.last_branch()
-    if now.tries or not now.conditions or before is None:
+    if now.tries or not now.conditions or before is None or state.move_in_sentence(i):
         return None
     row = [stage for stage in before.plan if isinstance(stage, DraftTry) and stage.then is None]
     if not row or len(row) < len(before.plan):
         state.doubts.append((word, word))
         return None
-    for last in row:
+    for last in row[::step]:
         move = Printed(last.parts, last.figurine, mates=last.mates, checks=False, doubted=False)
         make_try(state, replace(word, move=move), last.turn)
         now.tries[-1].vain, now.join = last.vain, "then"
