@@ -74,7 +74,10 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
             state.used.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
         elif each.kind == "announced" and (now.replies or not now.tries):
             state.used.add(each.start)
-            if now.conditions and any(before.kind == "or" for before in word.inside[:n]):
+            listed_before = (
+                n and word.inside[n - 1].kind in ("or", "slash", "comma") and word.inside[0].kind == "announced"
+            )
+            if now.conditions and (listed_before or any(before.kind == "or" for before in word.inside[:n])):
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)

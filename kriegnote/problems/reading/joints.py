@@ -85,7 +85,11 @@ def semicolon(state: ReaderState, i: int) -> None:
     begins = begins and state.move_in_sentence(i)  # “check on the file, Nxc4; check on the rank, Kxd2”
     if now.tries and (now.conditions or state.offered or begins):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
-    state.now.cue, state.now.black, state.now.part = "", False, "head"
+    now = state.now
+    listed = bool(now.tries and now.order) and after is not None and after.kind in ("bare_move", "move_in_words")
+    if listed and not now.black:  # “four tries: queen f4; queen h7”
+        now.join = "then"
+    now.cue, now.black, now.part = "white" if listed and not now.black else "", False, "head"
 
 
 def colon(state: ReaderState, i: int) -> None:

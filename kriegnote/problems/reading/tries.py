@@ -190,6 +190,11 @@ def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
     """Whether a try is to be made if the one before it is accepted, as in “2.A; if it is accepted, 2.B”."""
     lead = dropwhile(lambda each: each.kind in _LEADS, state.words_before(state.at.get(word.start, 0)))
     kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
+    if kinds[-1:] == ["if"] and state.last is not None and not state.now.conditions:
+        behind = state.words_before(state.at.get(word.start, 0))
+        tried = next((each for each in behind if each.move is not None), None)
+        if tried is not None and tried.start == state.last.place["span"][0]:
+            return False  # “2.A if it is accepted, 2.B if it is not”
     return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
 
 
@@ -284,7 +289,12 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     if not (now.cue == "white" or spoken) or now.black or idle:
         return False
     headed = bool(now.conditions) and not now.tries and not state.move_in_sentence(i)
-    led = state.page.spoken or headed or any(each.kind in ("try", "play", "then", "sor") for each in lead)
+    led = (
+        state.page.spoken
+        or headed
+        or bool(now.tries and now.join)
+        or any(each.kind in ("try", "play", "then", "sor") for each in lead)
+    )
     return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
 
 
