@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from kriegnote.lexicon import mentions
@@ -101,7 +103,7 @@ def when_refused(state: ReaderState) -> None:
 def read_as_head(state: ReaderState, word: Phrase) -> bool:
     """Reads a bracket as the head of a branch, “(h3) 2.Rh1#; (silent) 2.Rh8#”; returns whether it is one."""
     squares = [each for each in word.inside if is_square(each)]
-    others = [each for each in word.inside if each not in squares]
+    others = _as_list([each for each in word.inside if each not in squares])
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
         return False
     if state.now.replies and not state.now.conditions and all(_is_audible(each) for each in word.inside):
@@ -121,6 +123,13 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
     if squares:
         squares_as_condition(state, squares)
     return True
+
+
+def _as_list(words: Sequence[Phrase]) -> list[Phrase]:
+    """The phrases, with *or* for a comma between two announcements, which are then a list."""
+    kinds = [each.kind for each in words]
+    lists = {n for n, kind in enumerate(kinds) if kind == "comma" and kinds[n - 1 : n + 2 : 2] == ["announced"] * 2}
+    return [replace(each, kind="or") if n in lists else each for n, each in enumerate(words)]
 
 
 def _is_audible(word: Phrase) -> bool:

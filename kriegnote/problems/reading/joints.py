@@ -18,6 +18,7 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence, is
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
+_LISTED: Final = frozenset({"bare_move", "move_in_words", "man"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
 """Kinds of phrases after a verb that says what the move before it does."""
 
@@ -86,7 +87,7 @@ def semicolon(state: ReaderState, i: int) -> None:
     if now.tries and (now.conditions or state.offered or begins):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
     now = state.now
-    listed = bool(now.tries and now.order) and after is not None and after.kind in ("bare_move", "move_in_words")
+    listed = bool(now.tries and now.order) and after is not None and after.kind in _LISTED
     if listed and not now.black:  # “four tries: queen f4; queen h7”
         now.join = "then"
     now.cue, now.black, now.part = "white" if listed and not now.black else "", False, "head"

@@ -46,12 +46,13 @@ def _letters(text: str, at: int, step: int) -> str:
 
 
 def _without_strokes(plain: Plain) -> Plain:
-    """The text with the digit 1 for strokes; a known word (*Dal*, *Nel*) is a move only directly behind a number."""
+    """The text with the digit 1 for strokes; at the beginning of a sentence, a known word (*Dal*, *Nel*) has none."""
     text = plain.text
     strokes = {found.start() for found in _PAGE["STROKE_FOR_NUMBER"].finditer(text)}
     strokes |= {found.end() - 1 for found in _PAGE["STROKE_FOR_RANK"].finditer(text)}
     for found in _PAGE["STROKE_IN_MOVE"].finditer(text):
-        if found["number"] or not _is_known(found["move"]):
+        begins = text[: found.start()].rstrip(" \t“”«\"'(")[-1:] in ("", *".:!?\n")
+        if found["number"] or not (begins and _is_known(found["move"])):
             strokes.add(found.end() - 1)
     if not strokes:
         return plain
