@@ -21,13 +21,6 @@ _WAITING: Final = frozenset(
     )
 )  # fmt: skip
 """Terminals after which a sentence goes on in the next line."""
-_GOES_ON: Final = frozenset(("STANDING", "GOES", "OF_SQUARE", "BY_MAN", "BY_PAWN", "BY_PIECE", "CLOSE"))
-"""Terminals with which no line begins a sentence."""
-_BEGINS: Final = frozenset((
-    "SILENT", "SAYS_NOTHING", "SPEAK", "CAPTURE", "CAPTURED", "CAPTURE_SIGN", "CHECK", "CHECK_SIGN", "YES", "NO", "NOT",
-    "ASK", "ANY", "OTHERWISE", "ALL_OTHER", "ANY_REPLY", "NUMERAL", "NONE_OR", "IF", "WHEN", "UNLESS", "MOVE", "TWIN",
-))  # fmt: skip
-"""Terminals with which a line may begin a sentence in a small letter."""
 SAYS_NOTHING: Final = (
     "WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR", "PROBLEM_NUMBER",
 )  # fmt: skip
@@ -216,27 +209,6 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
                 led_by[word.start_pos] = silent
             silent = []
             yield word
-
-
-def without_line_ends(words: Sequence[Word]) -> list[Word]:
-    """The words without the line ends within a sentence: in brackets, before some words, and between others."""
-    found: list[Word] = []
-    inside, behind = False, Word("STOP", "")  # a bracket is closed further on; the word behind
-    for n, word in reversed([*enumerate(words)]):
-        if word.type in ("OPEN", "CLOSE", "BLANK_LINE"):
-            inside = word.type == "CLOSE"
-        leads_on = n > 0 and mentions(words[n - 1], "details.linking")  # an article, a preposition
-        runs_on = (
-            leads_on
-            or (n > 0
-            and words[n - 1].type in ("WORD", "MAN")
-            and behind[:1].islower()
-            and behind.type not in _BEGINS)
-        )
-        if word.type != "NEWLINE" or not (inside or behind.type in _GOES_ON or runs_on):
-            found.append(word)
-        behind = word
-    return found[::-1]
 
 
 def set_apart(words: Sequence[Word]) -> Iterator[int]:

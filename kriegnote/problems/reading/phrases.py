@@ -28,7 +28,6 @@ from kriegnote.problems.reading.meaningful_words import (
     meaningful,
     set_apart,
     with_places,
-    without_line_ends,
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.problems.reading.scanned import mended
@@ -117,7 +116,7 @@ def phrases(
     :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
-    words = list(with_places(without_line_ends(counting(_parser().words(maker.plain.text)))))
+    words = list(with_places(counting(_parser().words(maker.plain.text))))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases

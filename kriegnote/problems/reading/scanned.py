@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from kriegnote.lexicon import lexicon
 from kriegnote.parsing import Terminals
 from kriegnote.problems.reading.meaningful_words import plain_words
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain, Taker, paragraphs
 
 _PAGE: Final = Terminals("problem_page")
 _LINES: Final = Terminals("page")
 
 
 def mended(plain: Plain) -> Plain:
-    """The text with divided words joined and with the digit 1 for strokes in move numbers, moves and squares.
+    """The text with its lines and divided words joined, and with the digit 1 for strokes in numbers and moves.
 
     A hyphen stays between two known words that are none if they are joined.
     """
-    return _without_strokes(_joined(plain))
+    return _without_strokes(_joined(_unwrapped(plain)))
+
+
+def _unwrapped(plain: Plain) -> Plain:
+    """The text with a blank for each line end that only the width of the column has set.
+
+    A paragraph has such line ends if it divides a word, or if no line has room for the first word of the next.
+    """
+    text, soft = plain.text, set[int]()
+    for start, end in paragraphs(text):
+        lines = text[start:end].split("\n")
+        widest = max(map(len, lines))
+        full = all(len(one) + 1 + len((two.split() or [""])[0]) > widest for one, two in pairwise(lines))
+        if len(lines) < 2 or not (full or _LINES["BROKEN"].search(text, start, end)):
+            continue
+        soft |= {found.start() for found in _PAGE["LINE_END"].finditer(text, start, end)}
+    if not soft:
+        return plain
+    return plain._replace(text="".join(" " if at in soft else sign for at, sign in enumerate(text)))
 
 
 def _joined(plain: Plain) -> Plain:
