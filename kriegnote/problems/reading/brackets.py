@@ -45,7 +45,11 @@ def bracket(state: ReaderState, i: int) -> None:
     if kinds == {"any_order"}:
         any_order(state, i)
         return
-    if "white_move" in kinds and state.choices.pick("bracket", "tries", word.start) == "tries":
+    answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries
+    answers = answers and any(each.kind == "bare_move" and not is_square(each) for each in word.inside)
+    if answers:
+        state.now.cue = "white"  # “on h3 (Rh1 mates)”
+    if ("white_move" in kinds or answers) and state.choices.pick("bracket", "tries", word.start) == "tries":
         run(state, list(word.inside), 0, len(word.inside))
         return
     if "white_move" in kinds:
