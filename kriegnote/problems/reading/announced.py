@@ -115,6 +115,14 @@ def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
 def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement is where a condition would not be: after its try, in a reason, as White's own move."""
     word, now = state.words[i], state.now
+    capture = state.words[i - 1 - (state.words[i - 1].kind == "when")]
+    if (
+        now.conditions
+        and isinstance(word.says[0], Checks)
+        and capture.kind == "announced"
+        and capture.start in state.used
+    ):
+        return False  # “captured on e4 with check”
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
     behind = now.tries and now.conditions and now.part != "head"

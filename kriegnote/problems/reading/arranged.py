@@ -277,7 +277,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     """
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
-        alone = [each.kind for each in inside] in (["at_square"], ["otherwise"], ["all_other"])
+        alone = [each.kind for each in inside] in (["at_square"], ["direction"], ["otherwise"], ["all_other"])
         return (inside if alone or (inside and _is_condition(inside, ANNOUNCED)) else ()), low + 1
     marked = is_try(words[low - 1]) and low < len(words) and words[low].kind in ("announced", "at_square")
     if marked and words[low + 1 : low + 2] and words[low + 1].kind in ENDS | {"comma"}:
