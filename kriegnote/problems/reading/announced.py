@@ -14,6 +14,7 @@ from kriegnote.problems.reading.answers import half_answered, read_as_answer, re
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.choices import WHOLE_PAGE
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
+from kriegnote.problems.reading.elliptic import capture_again, complement
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.replies import read_as_place_again
@@ -30,8 +31,6 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 def announcement(state: ReaderState, i: int) -> None:
     """Reads an announcement as a condition, as an answer, or as a mere description."""
     word, now = state.words[i], state.now
-    if word.apart:
-        state.doubts.append((word, word))
     impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
     lead = [each.kind for each in state.words_before(i)][:2]
     behind = not _TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
@@ -62,6 +61,8 @@ def announcement(state: ReaderState, i: int) -> None:
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
         return  # otherwise it is a condition: announcements are not ignored
+    if word.apart:
+        state.doubts.append((word, word))
     before = _joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
     joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
@@ -72,6 +73,8 @@ def announcement(state: ReaderState, i: int) -> None:
     if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)
         return
+    if same := capture_again(state, i, said):
+        now.conditions = [same]
     if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
         now.defended, now.replies = [*now.defended, *now.replies], []
     add_condition(state, said, word)
@@ -112,6 +115,14 @@ def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
 def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement is where a condition would not be: after its try, in a reason, as White's own move."""
     word, now = state.words[i], state.now
+    capture = state.words[i - 1 - (state.words[i - 1].kind == "when")]
+    if (
+        now.conditions
+        and isinstance(word.says[0], Checks)
+        and capture.kind == "announced"
+        and capture.start in state.used
+    ):
+        return False  # “captured on e4 with check”
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
     behind = now.tries and now.conditions and now.part != "head"
@@ -310,6 +321,8 @@ def square_head(state: ReaderState, i: int) -> int:
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
+    if any(isinstance(each, Captures) and each.square for each in now.conditions):
+        state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
@@ -344,36 +357,18 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
+    if parted == ["when", "announced", "white_move"] and isinstance(state.words[j + 1].says[0], Checks):
+        return True  # “Captures: b3 with check 2.Kxb3”
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "announced") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
-    if after is None:
+    if after is None or parted[:2] == ["colon", "mate"]:  # “Qh2, Qf4, d4: mate”
         return False
     if after.kind == "white_move":
         return bool(state.build.root)
+    if parted[:1] == ["comma"] and state.page.unnumbered and after.kind == "bare_move" and not is_square(after):
+        said = state.now.conditions if before == "colon" else conditions_before(state) if before == "semicolon" else []
+        return bool(said) and all(isinstance(each, Captures) for each in said)  # “Captures: f6, Qe3; a3, Rc4”
     if after.kind == "bracket" and parted[:1] not in (["colon"], ["dash"]):
         return any(each.kind == "white_move" for each in after.inside)
     return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
-
-
-def complement(state: ReaderState, word: Phrase) -> Condition | None:
-    """The negation of the capture in the branch before, if a phrase such as “if he announces nothing” means that.
-
-    None if it does not, or if there is no such branch.
-    """
-    said = word.says[0]
-    if state.now.conditions:  # “if he takes the rook, or nothing”
-        return None
-    the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”
-    the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
-    plain = mentions(word.text, "details.silent") or meant(word.text, "details") == "none"
-    if not the_same and (plain or not isinstance(said, Silent)):
-        return None
-    for scope in reversed(state.build.scopes):
-        fork = scope.plan[-1] if scope.plan else None
-        if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
-            first = fork.branches[0].when[0]
-            named = isinstance(first, Captures) and first.happened and first != Captures()
-            if named and state.choices.pick("nothing", "not that capture", word.start) == "not that capture":
-                return msgspec.structs.replace(first, happened=False)
-    return None

@@ -78,7 +78,8 @@ def yes_or_no(state: ReaderState, i: int) -> None:
     heading = bool(now.conditions) and not now.tries  # “no capture, and there are some: 2.dxe3”
     if not (now.cue == "if" or now.part == "head" or state.asking or other or heading) or now.cue == "because":
         return
-    answer = state.asking or other or heading
+    idle = now.cue == "if" and not now.tries and not state.build.top.plan  # no try of this case can be refused
+    answer = state.asking or other or heading or idle
     rest = now.cue == "if" and not (yes or answer or now.tries) and is_divided(state)
     among = ("answer", "fate", "otherwise") if rest else ("answer", "fate")
     way = state.choices.pick("answer", "answer" if answer else "fate", word.start, among=among)
@@ -243,13 +244,17 @@ def _is_idle(state: ReaderState, said: Condition) -> bool:
 def read_as_question(state: ReaderState, i: int) -> bool:
     """Keeps an announcement as ``state.question`` if it is one that the next words answer; returns whether it is.
 
-    Examples are “Does Black capture? If yes …” and “Announcement? Y: …”.
+    Examples are “Does Black capture? If yes …”, “White hears whether he does. If he does …” and “Announcement? Y: …”.
     """
     mark = state.after(i)
-    if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
+    if mark is None or mark.kind not in ("stop", "colon", "semicolon") or state.now.conditions:
         return False
     answer = state.after(state.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
-    if answer is None or (answer.kind not in ("yes", "no") and answer.affirms is None):
+    if answer is None or (
+        not (answer.kind in ("yes", "no") or answer.affirms is not None)
+        if "?" in mark.text
+        else answer.affirms is None or bool(state.now.tries)
+    ):
         return False
     state.question = state.words[i].says[0]
     state.used.add(state.words[i].start)

@@ -63,9 +63,9 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
     The row of tries before the exception becomes the one for all other cases, unless it has a condition already.
     """
+    words = [*_without_brackets(words)]
     if not any(each.kind in _EXCEPTS for word in words for each in (word, *word.inside)):
         return words
-    words = [*_without_brackets(words)]
     found: list[Phrase] = []
     n, excepting = 0, False
     while n < len(words):
@@ -92,10 +92,19 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
 def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases, without the brackets around exceptions that have tries of their own."""
-    for word in words:
+    for n, word in enumerate(words):
         kinds = [each.kind for each in word.inside]
+        after = words[n + 1].kind if n + 1 < len(words) else "stop"
         if kinds[:1] in (["unless"], ["excepted"]) and "white_move" in kinds:
             yield from (made("comma", word), *word.inside, made("stop", word))
+        elif (
+            after in ENDS
+            and kinds[:1] == ["white_move"]
+            and kinds.count("white_move") == 1
+            and (kinds[1:2] and kinds[1] in CUES and not ANNOUNCED.isdisjoint(kinds))
+        ):  # “2.Qe6 (but 2.e5 if on d4)”
+            case = map(_as_announced, word.inside[1:])
+            yield from (made("stop", word), *case, made("colon", word), word.inside[0], made("stop", word))
         else:
             yield word
 
@@ -268,7 +277,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     """
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
-        alone = [each.kind for each in inside] in (["at_square"], ["otherwise"], ["all_other"])
+        alone = [each.kind for each in inside] in (["at_square"], ["direction"], ["otherwise"], ["all_other"])
         return (inside if alone or (inside and _is_condition(inside, ANNOUNCED)) else ()), low + 1
     marked = is_try(words[low - 1]) and low < len(words) and words[low].kind in ("announced", "at_square")
     if marked and words[low + 1 : low + 2] and words[low + 1].kind in ENDS | {"comma"}:

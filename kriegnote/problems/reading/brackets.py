@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from kriegnote.lexicon import mentions
@@ -43,7 +45,11 @@ def bracket(state: ReaderState, i: int) -> None:
     if kinds == {"any_order"}:
         any_order(state, i)
         return
-    if "white_move" in kinds and state.choices.pick("bracket", "tries", word.start) == "tries":
+    answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries
+    answers = answers and any(each.kind == "bare_move" and not is_square(each) for each in word.inside)
+    if answers:
+        state.now.cue = "white"  # “on h3 (Rh1 mates)”
+    if ("white_move" in kinds or answers) and state.choices.pick("bracket", "tries", word.start) == "tries":
         run(state, list(word.inside), 0, len(word.inside))
         return
     if "white_move" in kinds:
@@ -74,7 +80,10 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
             state.used.add(each.start)  # “not silent: 2.dxc3 (Nxc3) or 2.Rc4 (captures on a7 and d7)”
         elif each.kind == "announced" and (now.replies or not now.tries):
             state.used.add(each.start)
-            if now.conditions and any(before.kind == "or" for before in word.inside[:n]):
+            listed_before = (
+                n and word.inside[n - 1].kind in ("or", "slash", "comma") and word.inside[0].kind == "announced"
+            )
+            if now.conditions and (listed_before or any(before.kind == "or" for before in word.inside[:n])):
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)
@@ -98,7 +107,7 @@ def when_refused(state: ReaderState) -> None:
 def read_as_head(state: ReaderState, word: Phrase) -> bool:
     """Reads a bracket as the head of a branch, “(h3) 2.Rh1#; (silent) 2.Rh8#”; returns whether it is one."""
     squares = [each for each in word.inside if is_square(each)]
-    others = [each for each in word.inside if each not in squares]
+    others = _as_list([each for each in word.inside if each not in squares])
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
         return False
     if state.now.replies and not state.now.conditions and all(_is_audible(each) for each in word.inside):
@@ -120,6 +129,13 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
     return True
 
 
+def _as_list(words: Sequence[Phrase]) -> list[Phrase]:
+    """The phrases, with *or* for a comma between two announcements, which are then a list."""
+    kinds = [each.kind for each in words]
+    lists = {n for n, kind in enumerate(kinds) if kind == "comma" and kinds[n - 1 : n + 2 : 2] == ["announced"] * 2}
+    return [replace(each, kind="or") if n in lists else each for n, each in enumerate(words)]
+
+
 def _is_audible(word: Phrase) -> bool:
     """Whether a phrase is an announcement of a capture or a check, or of silence."""
     return word.kind == "announced" and isinstance(word.says[0], AUDIBLE) and not isinstance(word.says[0], PawnTries)
@@ -134,6 +150,9 @@ def aside(state: ReaderState, word: Phrase) -> None:
     state.now = Sentence() if threat else Sentence(join="then", tries=list(outer.tries))
     run(state, list(word.inside), 0, len(word.inside))
     end_sentence(state)
+    for each in word.inside:
+        if each.kind in ("announced", "at_square") and each.start not in state.used | state.passed:
+            state.doubts.append((each, each))  # it may be the case of a try in the bracket
     state.now = outer
     build.scopes, state.last = scopes, last
     if last is not None and last.then is made and not (threat or last.mates):

@@ -11,7 +11,7 @@ import msgspec
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.policy import Answer, Captures, Checks, Condition, ReplyMove, Twin, Under
+from kriegnote.problems.policy import Answer, Captures, Checks, Condition, PawnTries, ReplyMove, Twin, Under
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.builder import DraftTry, PolicyBuilder, place
 from kriegnote.problems.reading.choices import Choices
@@ -227,9 +227,10 @@ class ReaderState:
         return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
 
     def both_answers(self) -> bool:
-        """Whether a case for yes and one for no were read."""
-        answers = [each.when for each in self.build.branches() if any(isinstance(w, Answer) for w in each.when)]
-        return all(any(Answer(any=yes) in when for when in answers) for yes in (True, False))
+        """Whether a case for yes and one for no were read, or for pawn tries and for none."""
+        said = [condition for each in self.build.branches() for condition in each.when]
+        ways = (Answer(any=True), PawnTries(any=True)), (Answer(any=False), PawnTries(count=0))
+        return all(any(each in said for each in way) for way in ways)
 
     def keyed(self) -> bool:
         """Whether only the key was read, and the turn after it has not begun, as in “1.Ne3! f4#”."""

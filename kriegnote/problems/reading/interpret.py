@@ -37,7 +37,7 @@ def line_break(state: ReaderState, i: int) -> None:
     if word.kind == "stop" or is_break(state, i):
         after = state.after(i, frozenset({"newline", "bullet", "blank_line", "stop"}))
         before = next((each.kind for each in state.words_before(i) if each.kind not in ("newline", "blank_line")), "")
-        lists = state.listing or (before == "colon" and now.order in ("tried", "given"))
+        lists = state.listing or (before in ("colon", "comma") and now.order in ("tried", "given"))
         state.listing = lists and after is not None and after.kind == "bare_move"
         headed = not now.tries and ((now.conditions and "?" in word.text) or now.join == "then")
         end_sentence(state, describes=word.kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
@@ -97,6 +97,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "move_in_words": move_in_words,
     "black_number": replies.black_number,
     "same_move": tries.same_move,
+    "same_case": tries.same_case,
     # joints
     "or": joints.or_,
     "sor": joints.sor,
@@ -109,6 +110,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "comma": joints.comma,
     "in_order": joints.in_order,
     "order": joints.order_stated,
+    "reversed": tries.reverse_order,
     "paired": joints.paired,
     "before": joints.before,
     "any_order": joints.any_order,

@@ -18,6 +18,7 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence, is
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
+_LISTED: Final = frozenset({"bare_move", "move_in_words", "man"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
 """Kinds of phrases after a verb that says what the move before it does."""
 
@@ -85,7 +86,11 @@ def semicolon(state: ReaderState, i: int) -> None:
     begins = begins and state.move_in_sentence(i)  # “check on the file, Nxc4; check on the rank, Kxd2”
     if now.tries and (now.conditions or state.offered or begins):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
-    state.now.cue, state.now.black, state.now.part = "", False, "head"
+    now = state.now
+    listed = bool(now.tries and now.order) and after is not None and after.kind in _LISTED
+    if listed and not now.black:  # “four tries: queen f4; queen h7”
+        now.join = "then"
+    now.cue, now.black, now.part = "white" if listed and not now.black else "", False, "head"
 
 
 def colon(state: ReaderState, i: int) -> None:
@@ -225,7 +230,7 @@ def unless(state: ReaderState, i: int) -> None:
     A reason that mentions a try of White's gives a doubt, as it may state when another one is made.
     """
     lead = takewhile(lambda each: each.kind not in _PARTS | {"comma"}, state.words_before(i))
-    if any(each.kind in _DENIES for each in lead):
+    if any(each.kind in _DENIES for each in lead) and (state.now.tries or state.move_in_sentence(i)):
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]

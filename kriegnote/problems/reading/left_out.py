@@ -56,7 +56,8 @@ def _is_explained(state: ReaderState, asked: Phrase) -> bool:
     """Whether a question at the end only says how the cases before it are told apart: both answers were read."""
     i = next((n for n, each in enumerate(state.words) if each is asked), 0)
     sentence = [*takewhile(lambda each: each.kind not in _ENDS, reversed(state.words[:i]))]
-    alone = not any(each.says or each.move for each in (*sentence, *state.words[i + 1 :]))
+    near = (each for each in (*sentence, *state.words[i + 1 :]) if each.kind != "umpire_speaks")
+    alone = not any(each.says or each.move for each in near)
     return alone and state.both_answers()
 
 

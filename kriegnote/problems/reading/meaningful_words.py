@@ -12,11 +12,18 @@ from lark.lexer import Token as Word
 
 from kriegnote.lexicon import meant, mentions, read_number
 from kriegnote.parsing import Terminals
+from kriegnote.problems.reading.moves import man
 
 _WAITING: Final = frozenset(
-    ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
-)
-SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+    (
+        "WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN",
+        "SPEAK", "NOT", "BLACK", "UNLESS", "BECAUSE",
+    )
+)  # fmt: skip
+"""Terminals after which a sentence goes on in the next line."""
+SAYS_NOTHING: Final = (
+    "WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR", "PROBLEM_NUMBER",
+)  # fmt: skip
 _CLAUSE_ENDS: Final = frozenset((
     "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
     "OPEN", "CLOSE",
@@ -24,7 +31,7 @@ _CLAUSE_ENDS: Final = frozenset((
 _LINKS: Final = frozenset((
     "MAN", "MAN_AT", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "BLACK", "WHITE", "SPEAK", "POSSIBLE", "STANDING",
     "MOVED", "AND", "OR", "SLASH", "QUOTE", "NEWLINE", "IF", "WHEN", "PAIRED", "OTHER", "PLAY",
-    "TRY", "VAIN",
+    "TRY", "VAIN", "CHECK", "WITHOUT",
 ))  # fmt: skip
 """Terminals that may stand between a capture and its square, in addition to linking words."""
 _SETS_OFF: Final = ("COLON", "DASH", "WHITE_NUMBER", "MOVE", "LEADERS")
@@ -33,7 +40,10 @@ _LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
 _SILENT_WORDS: Final = 4  # with more words without a meaning, what is before and after them is not connected
 _WORD: Final = Terminals("common")
 WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
-_HEADS: Final = ("AT_SQUARE", "SILENT", "SAYS_NOTHING", "CAPTURE", "CHECK")
+_HEADS: Final = frozenset((
+    "AT_SQUARE", "OF_SQUARE", "MAN_AT", "TAKEN_AT", "SILENT", "SAYS_NOTHING", "CAPTURE", "CAPTURED", "CHECK",
+    "DIRECTION", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "YES", "NO", "POSSIBLE", "PAWN_TRY",
+))  # fmt: skip
 """Terminals at the end of a head, after which a dash leads to what White does."""
 _HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
@@ -99,6 +109,9 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
         kinds = [each.type for each in words[n : n + 3]]
         if not before and kinds[:2] in (["MAN", "OF_SQUARE"], ["MAN", "FROM_SQUARE"]) and kinds[2:] == ["AT_SQUARE"]:
             word, end = _from_to(words[n : n + 3]), n + 3  # “the knight from e3 to g2”
+        elif not before and (mates := _mates_at(words, n)):
+            text, end = " ".join(mates), n + len(mates)
+            word = Word("MAN_AT", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
         elif not before and (route := _route(words, n)):
             word, end = _from_to(route), n + len(route)
         if before or kinds[:2] != ["OF_SQUARE", "GOES"]:  # “the knight of e3 goes to g2”
@@ -106,6 +119,16 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
         n = end
+
+
+def _mates_at(words: Sequence[Word], n: int) -> Sequence[Word]:
+    """The words from an index on that say where a man mates (“the bishop gives mate on c2”); none if they do not."""
+    if words[n].type != "MAN":
+        return ()
+    end = n + 1
+    while end < len(words) and words[end].type in SAYS_NOTHING:
+        end += 1
+    return words[n : end + 2] if [word.type for word in words[end : end + 2]] == ["MATE", "AT_SQUARE"] else ()
 
 
 def _route(words: Sequence[Word], n: int) -> Sequence[Word]:
@@ -149,12 +172,12 @@ def is_unknown(word: Word) -> bool:
     """Whether a word is not understood: it has no meaning in the grammar, and is not in ``plain_words.toml``."""
     if word.type != "WORD" or len(word) == 1:
         return False
-    words, stems = _plain_words()
+    words, stems = plain_words()
     return word.lower() not in words and not word.lower().startswith(stems)
 
 
 @cache
-def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
+def plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """The words of ``grammars/plain_words.toml``, and the stems of those that may have any ending."""
     languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
     words = " ".join(languages.values()).split()
@@ -195,6 +218,8 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
     for word in words:
         if word.type in ("CAPTURE", "CAPTURED"):
             taken, linked = word.start_pos, True
+        elif word.type == "MAN_AT" and man(word.split()[0]) == "K":
+            taken = None  # a king is never captured
         elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
             square = word.type in _NAMES_SQUARES or (
                 word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
@@ -203,8 +228,8 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
             if taken is not None and word.start_pos is not None and (piece or (square and not linked)):
                 yield from (taken, word.start_pos)  # “a capture far from d6”, “a capture on Qd6”
             taken = None
-        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN"):
-            taken = None  # “the king has fled to b3”
+        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN", "OR"):
+            taken = None  # “the king has fled to b3”, “or withdraws the knight to c3”
         else:
             linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
         last = last if word.type in SAYS_NOTHING else word.type

@@ -30,6 +30,7 @@ from kriegnote.problems.reading.meaningful_words import (
     with_places,
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
+from kriegnote.problems.reading.scanned import mended
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
@@ -47,7 +48,7 @@ Kind = Literal[
     "refused", "accepted", "in_vain",
     # joints
     "sor", "or", "then", "and", "comma", "colon", "semicolon", "double_slash", "slash", "dash", "in_order", "order",
-    "paired", "before", "same_move", "any_order", "otherwise",
+    "reversed", "paired", "before", "same_move", "same_case", "any_order", "otherwise",
     # cues
     "if", "when", "unless", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not",
     "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap",
@@ -132,8 +133,8 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
 
 
 def _plain(text: str) -> Plain:
-    """A text without markup and without the markup of formulas."""
-    return without_latex(unmarked(text), alone=True)
+    """A text without markup and without the markup of formulas, with divided words joined."""
+    return mended(without_latex(unmarked(text), alone=True))
 
 
 def _parser() -> Parser:

@@ -76,6 +76,8 @@ def is_break(state: ReaderState, i: int) -> bool:
     if before in _OPEN or (before in ("try", "play") and after.kind != "announced"):
         return False
     a_move = after.kind in ("white_move", "bare_move")
+    if a_move and state.now.conditions and not state.now.tries:
+        return False  # “on a6⏎2.Bc7”
     if after.kind == "bullet" or (a_move and state.now.join):
         return False
     if a_move and before == "colon" and state.now.order in ("tried", "given"):

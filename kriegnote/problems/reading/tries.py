@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import dropwhile, takewhile
-from typing import Final
+from typing import Final, Literal
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
@@ -70,6 +70,45 @@ def same_move(state: ReaderState, i: int) -> int | None:
         return None
     move = Printed(last.parts, last.figurine, mates=False, checks=False, doubted=False)
     make_try(state, replace(word, move=move), last.turn)
+    return behind_try(state, i)
+
+
+def same_case(state: ReaderState, i: int) -> int | None:
+    """Reads “ditto” behind a head as the tries of the branch before."""
+    return repeat_case(state, i)
+
+
+def reverse_order(state: ReaderState, i: int) -> int | None:
+    """Reads “in reverse order” before tries as that of the page, and without any as the tries of the branch before.
+
+    Behind tries it gives a doubt.
+    """
+    if state.now.tries:
+        state.doubts.append((state.words[i], state.words[i]))
+    elif state.move_in_sentence(i):
+        state.now.order, state.now.cue = "given", "white"
+    else:
+        return repeat_case(state, i, step=-1)
+    return None
+
+
+def repeat_case(state: ReaderState, i: int, *, step: Literal[1, -1] = 1) -> int | None:
+    """Makes the tries of the branch before in that of the sentence, in their order or (``step`` -1) from the last.
+
+    If they are no simple row, it gives a doubt.
+    """
+    now, word, before = state.now, state.words[i], state.build.last_branch()
+    if now.tries or not now.conditions or before is None or state.move_in_sentence(i):
+        return None
+    row = [stage for stage in before.plan if isinstance(stage, DraftTry) and stage.then is None]
+    if not row or len(row) < len(before.plan):
+        state.doubts.append((word, word))
+        return None
+    for last in row[::step]:
+        move = Printed(last.parts, last.figurine, mates=last.mates, checks=False, doubted=False)
+        make_try(state, replace(word, move=move), last.turn)
+        now.tries[-1].vain, now.join = last.vain, "then"
+    now.join = ""
     return behind_try(state, i)
 
 
@@ -151,6 +190,11 @@ def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
     """Whether a try is to be made if the one before it is accepted, as in “2.A; if it is accepted, 2.B”."""
     lead = dropwhile(lambda each: each.kind in _LEADS, state.words_before(state.at.get(word.start, 0)))
     kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
+    if kinds[-1:] == ["if"] and state.last is not None and not state.now.conditions:
+        behind = state.words_before(state.at.get(word.start, 0))
+        tried = next((each for each in behind if each.move is not None), None)
+        if tried is not None and tried.start == state.last.place["span"][0]:
+            return False  # “2.A if it is accepted, 2.B if it is not”
     return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
 
 
@@ -201,12 +245,15 @@ def bare_move(state: ReaderState, i: int) -> int:
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
     headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
-    listed = listed or headed or state.keyless
+    duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
+    listed = listed or headed or state.keyless or (bool(duty) and now.cue not in ("because", "not"))
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
         unplaced = state.words[i - 1].kind == "announced" and state.words[i - 1].end + 1 == word.start
-        if (now.cue in ("if", "because", "not") and not tried) or (unplaced and now.conditions == [Captures()]):
+        if (now.cue in ("if", "because", "not") and not (tried or duty)) or (
+            unplaced and now.conditions == [Captures()]
+        ):
             state.doubts.append((word, word))  # it may be part of the condition
         make_try(state, word, unnumbered_turn(state, i))
         return behind_try(state, i)
@@ -242,7 +289,12 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     if not (now.cue == "white" or spoken) or now.black or idle:
         return False
     headed = bool(now.conditions) and not now.tries and not state.move_in_sentence(i)
-    led = state.page.spoken or headed or any(each.kind in ("try", "play", "then", "sor") for each in lead)
+    led = (
+        state.page.spoken
+        or headed
+        or bool(now.tries and now.join)
+        or any(each.kind in ("try", "play", "then", "sor") for each in lead)
+    )
     return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
 
 
@@ -263,7 +315,9 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     named_before = bool(now.tries) and state.last is not None and state.last is state.named
     led = any(each.kind in ("try", "play", "asked") for each in lead) or (state.page.spoken and now.cue == "white")
     led = led or named_before  # “the queen tries g5 first and d2 second”
-    clause = {each.kind for each in takewhile(lambda each: each.kind not in BREAKS | _CLAUSE, state.words_before(i))}
+    before = takewhile(lambda each: each.kind not in BREAKS | _CLAUSE, state.words_before(i))
+    understood = bool(now.conditions)  # “in case of silence the rook mates on h8”
+    clause = {each.kind for each in takewhile(lambda each: not (understood and each.says), before)}
     supposed = not clause.isdisjoint({"if", "when", "because"}) and clause.isdisjoint({"refused", "cannot", "no"})
     if not led or now.black or supposed or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
         return None

@@ -174,7 +174,10 @@ class _About:
         relative = [each.kind for each in self.before] == ["comma"] and mentions(
             self.words.text.split()[0], "solutions.relative"
         )
-        near = self.tried and (relative or not any(each.kind in _PARTS for each in self.before))
+        kinds = [each.kind for each in self.before]
+        explained = [kind for kind in kinds[:2] if kind not in ("comma", "dash")][:1] in (["mate"], ["accepted"])
+        explained = explained and not {"if", "when"}.isdisjoint(kinds) and _PARTS.isdisjoint(kinds[2:])
+        near = self.tried and (relative or explained or not any(each.kind in _PARTS for each in self.before))
         return near and any(each.kind in _PARTS or each.kind == "then" for each in self.behind)
 
     def _parts_from_square(self) -> bool:
