@@ -34,7 +34,7 @@ _QUESTION: Final = ("fields.question", "acts.any", "acts.whether_any", "acts.que
 _MADE: Final = ("fields.played", "answers.accepted")
 
 
-class Explained(NamedTuple):
+class ExplainedSign(NamedTuple):
     """A sign and its meaning, and the range of the legend's entry."""
 
     sign: str
@@ -89,7 +89,7 @@ def has_legend(text: str) -> bool:
     return any(True for one in legend for _ in _edits(text, one, legend))
 
 
-def explained(text: str) -> Iterator[Explained]:
+def explained(text: str) -> Iterator[ExplainedSign]:
     """The entries of a text's legend that have a meaning for a game."""
     found = list(_LEGEND["MEANS"].finditer(text))
     clauses = [_clause(text, one.start()) for one in found]
@@ -102,7 +102,7 @@ def explained(text: str) -> Iterator[Explained]:
         end = ends.start() if ends else stop
         meaning = _meaning(text[one.end() : end])
         if meaning is not None:
-            yield Explained(sign, meaning, start, end)
+            yield ExplainedSign(sign, meaning, start, end)
 
 
 def _clause(text: str, end: int) -> int:
@@ -134,7 +134,7 @@ def _meaning(words: str) -> _Meaning | None:
 # -- where a sign stands ----------------------------------------------------------------------------------------------
 
 
-def _edits(text: str, one: Explained, legend: Iterable[Explained]) -> list[_Edit]:
+def _edits(text: str, one: ExplainedSign, legend: Iterable[ExplainedSign]) -> list[_Edit]:
     """What is to be replaced for a sign, outside the legend itself."""
     inside = [(entry.start, entry.end) for entry in legend]
 
@@ -228,4 +228,4 @@ def _is_in_brackets(text: str, at: int) -> bool:
     return any(text.rfind(opens, start, at) > text.rfind(closes, start, at) for opens, closes in ("()", "[]"))
 
 
-__all__ = ["Explained", "explained", "has_legend", "without_page_signs"]
+__all__ = ["ExplainedSign", "explained", "has_legend", "without_page_signs"]

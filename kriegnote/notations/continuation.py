@@ -13,15 +13,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+import msgspec
 from lark import Token
 
-from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Offer, PawnTries, Try
+from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided
 from kriegnote.notations.continued_questions import questions
-from kriegnote.notations.continued_record import contradicted, joined
+from kriegnote.notations.continued_record import contradicted, joined, offset
 from kriegnote.rules.boards import plain
 from kriegnote.rules.followed import followed_boards
 from kriegnote.rules.playable import LEAST, is_a_game, keeps, playable
@@ -50,7 +51,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
-    whole, read = read, _from_the_printed_position(read, chunk.text)
+    whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
     if game is None or not plain(game) or game.goal == "king":
@@ -64,14 +65,25 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
     return read if 0 < moves == playable(record) else whole
 
 
-def _from_the_printed_position(read: Read, text: str) -> Read:
+def _from_the_printed_position(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
     """The record with the position that its prose prints before the first move, if it has none."""
     record = read.record
-    found = fen_in_prose(text) if record.start is None else None
-    first = next((one.line for one in record.events if isinstance(one, Move)), None)
-    if found is None or first is None or first <= text.count("\n", 0, found.end):
+    found = fen_in_prose(chunk.text) if record.start is None else None
+    first = next((offset(one, chunk) for one in record.events if isinstance(one, Move)), len(chunk.text))
+    if found is None or first < found.end:
         return read
-    return Read(record.replace(start=found.fen), read.findings)
+    events = record.events
+    _, side, *_, number = found.fen.split()
+    if side == "w" and not any(one.type == "NUMBER_OF_TURN" and (one.start_pos or 0) >= found.end for one in words):
+        events = tuple(_later(one, int(number) - 1) for one in events)
+    return Read(record.replace(start=found.fen, events=events), read.findings)
+
+
+def _later(event: AnyEvent, turns: int) -> AnyEvent:
+    """An event so many turns later."""
+    if not isinstance(event, DialogueEvent) or event.turn is None:
+        return event
+    return msgspec.structs.replace(event, turn=event.turn + turns)
 
 
 def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -> Read | None:

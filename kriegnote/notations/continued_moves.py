@@ -45,6 +45,7 @@ _NUMBERED_NAMED: Final = 6.0  # one with the number of this turn or a later one 
 _OTHER_NUMBER: Final = 4.0  # it has another number
 _MOST: Final = 2.5  # the greatest cost of a way, and what each of its moves and tries adds to it
 _MOST_PER_MOVE: Final = 0.75
+_LOST: Final = 4.2  # the greatest cost between two of them: a move that was not understood may be lost there
 _OPEN: Final = 1.0  # several men can make it
 _PAWN_TAKES: Final = 2.0  # a pawn takes, and words without a capture name it: “pawn to e5”
 
@@ -54,7 +55,7 @@ class ReportedStep(NamedTuple):
 
     ``at``: the index of the token that reports it. ``event``: the event without its place. ``board``: the board after
     it. ``move``: the legal move, of a :class:`Move`. ``after``: the index of the token after its words, if they stand
-    for it alone.
+    for it alone. ``cost``: that of the way up to it, of a move or try.
     """
 
     at: int
@@ -62,6 +63,7 @@ class ReportedStep(NamedTuple):
     board: Position
     move: int | None = None
     after: int | None = None
+    cost: float = 0.0
 
 
 class ContinuedGame(NamedTuple):
@@ -105,11 +107,13 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
                          min(len(game), len(other)))  # fmt: skip
             sure = min(sure, alike)
     taken: list[ReportedStep] = []
+    spent = 0.0
     for step in best.steps:
-        made = isinstance(step.event, (Move, Try))
-        if made and not sure:
-            break
-        sure -= made
+        if isinstance(step.event, (Move, Try)):
+            if not sure or step.cost - spent > _LOST:
+                break
+            sure -= 1
+            spent = step.cost
         taken.append(step)
     return taken
 
@@ -181,9 +185,9 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
     for move in moves:
         san, after = spell(board.san(move, suffix=False), lang), board.play(move)
         made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
-        steps = (ReportedStep(one.at, made, after, move),
-                 ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
         price = cost + _OPEN * (len(moves) > 1)
+        steps = (ReportedStep(one.at, made, after, move, cost=price),
+                 ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
         yield ContinuedGame(price, after, board, move, (*way.steps, *steps), frozenset({"Capture"}))
 
 
@@ -223,16 +227,14 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
     cost += _OTHER_PLAYER * (one.side is not None and one.side != side)
     cost += _LIKELIER * bool(one.announced)
     first = one.readings[0]
-    another = (
-        0.0 if first.castle else _PLACE_MOVED if _is_place(one) else _OTHER_READING if first.capture else _OTHER_MAN
-    )
+    another = 0.0 if first.castle else _OTHER_READING if first.capture else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
-        moves = [*_legal(way, parts)]
+        moves = [*(_steps_of_pawns(board, parts, one.squares) if one.squares else _legal(way, parts))]
         for move in moves:
             price = (
                 cost
                 + thought
-                + (another * rank or _PLACE_MOVED * _is_place(one))
+                + max(another * rank, _PLACE_MOVED * _is_place(one))
                 + _REPEATED * _is_said_again(way, one)
                 + _OPEN * (len(moves) > 1)
                 + _REFUSED * (one.verdict is not None)
@@ -243,14 +245,17 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
             printed = parts if one.printed else parse_move(san, lang)
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)
             after = board.play(move)
-            yield ContinuedGame(price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move)))
+            yield ContinuedGame(
+                price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move, cost=price))
+            )
         text = _spelled(parts, lang)
         if not moves and text is not None and board.resolve_own(parts):
             verdict = one.verdict or "refused"
             event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=parts)
-            step = ReportedStep(one.at, event, board)
             unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
-            yield way._replace(cost=cost + unsaid + another * rank, steps=(*way.steps, step))
+            price = cost + unsaid + another * rank
+            step = ReportedStep(one.at, event, board, cost=price)
+            yield way._replace(cost=price, steps=(*way.steps, step))
 
 
 def _is_pawns_capture(board: Position, move: int) -> bool:
@@ -274,6 +279,19 @@ def _legal(way: ContinuedGame, parts: Parts) -> Iterator[int]:
     last = None if way.move is None else target_of(way.move)
     again = [one for one in fitting if target_of(one) == last]
     yield from again or (fitting if parts.piece is not None else ())
+
+
+def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int]:
+    """The legal moves of pawns by so many squares, on the named file if one is."""
+    for move in board.legal_moves():
+        origin, target = NAMES[origin_of(move)], NAMES[target_of(move)]
+        if (
+            LETTERS[board.type_at(origin_of(move))] == "P"
+            and origin[0] == target[0]
+            and abs(int(target[1]) - int(origin[1])) == squares
+            and parts.from_ in (None, origin[0])
+        ):
+            yield move
 
 
 def _spelled(parts: Parts, lang: Language) -> str | None:

@@ -151,3 +151,52 @@ def test_an_announcement_that_the_board_contradicts_is_not_passed_over_before_a_
     found = read(text)
     assert game(text)[0] == "e4 ..e6 d4 (exd5) ..Bb4 c3 ..Bxc3 yes bxc3 ..Qh4 Nf3 ..Qxe4"
     assert any("capture at c3 (White)" in each.message for each in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        (
+            "White led off with the king's pawn two squares, Black moved his queen's pawn one square. White's knight "
+            "went to f3, Black's to d7. White pushed the d-pawn two squares.",
+            "e4 ..d6 Nf3 ..Nd7 d4",
+        ),
+        (
+            "Both players began with the king's pawn two squares. White's bishop came to c4, Black's to c5.",
+            "e4 ..e5 Bc4 ..Bc5",
+        ),
+        (
+            "Il Bianco aprì con il pedone di Re di due passi, il Nero con il pedone c di due passi. Il Cavallo di Re "
+            "andò in f3 e quello nero in c6.",
+            "e4 ..c5 Nf3 ..Nc6",
+        ),
+    ],
+    ids=["by their length", "both", "Italian"],
+)
+def test_moves_of_pawns_are_told_by_their_length(text: str, played: str) -> None:
+    assert game(text)[0] == played
+
+
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        ("1. e4 e5\n2. White wishes to know if he can take anything. Nothing. Nf3 Nc6\n3. Bb5",
+         "e4 ..e5 no Nf3 ..Nc6 Bb5"),
+        ("1. e4 d5\n2. exd5, and the umpire: capture on d5. Then Qxd5, with another capture on d5.\n3. Nc3 Qa5",
+         "e4 ..d5 exd5 ..Qxd5 Nc3 ..Qa5"),
+    ],
+)  # fmt: skip
+def test_plies_that_numbers_miss_are_read_in_the_words_between(text: str, played: str) -> None:
+    assert game(text)[0] == played
+
+
+def test_a_position_may_stand_among_the_words() -> None:
+    text = (
+        "From 8/8/4k3/8/3PP3/4K3/8/8 w - - 0 41 White pushed the pawn to d5, and the king went to d6. "
+        "White's king came to d4, Black's to e7."
+    )
+    record = read(text).record
+    assert record.start is not None
+    assert [(move.turn, move.text) for move in record.events if isinstance(move, Move)] == [
+        (41, "d5"), (41, "Kd6"), (42, "Kd4"), (42, "Ke7"),
+    ]  # fmt: skip

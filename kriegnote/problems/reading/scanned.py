@@ -35,7 +35,7 @@ def _unwrapped(plain: Plain) -> Plain:
         full = all(len(one) + 1 + len((two.split() or [""])[0]) > widest for one, two in pairwise(lines))
         if len(lines) < 2 or not (full or _LINES["BROKEN"].search(text, start, end)):
             continue
-        soft |= {found.start() for found in _PAGE["LINE_END"].finditer(text, start, end)}
+        soft |= {found.start() for found in _PAGE["END_OF_COLUMN"].finditer(text, start, end)}
     if not soft:
         return plain
     return plain._replace(text="".join(" " if at in soft else sign for at, sign in enumerate(text)))

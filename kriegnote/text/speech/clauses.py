@@ -20,7 +20,7 @@ from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number
 
-SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "SAID_BY"})
+SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
      "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID"}

@@ -18,6 +18,7 @@ from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, VERDICTS, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.pawn_steps import pawn_steps
 
 Kind = Literal["move", "capture", "check", "way", "mate"]
 
@@ -55,6 +56,7 @@ class Mention(NamedTuple):
     announcement. ``square``: the square of a capture that is announced. ``man``: the man named between the mention
     before it and an announcement. ``announced``: whether it is an announcement rather than a move, as far as its words
     show (None: they do not). ``ways``: the directions of a check. ``printed``: the move is printed, not in words.
+    ``squares``: a pawn moves so many squares, and its goal is not named; ``both``: both players' pawns do.
     ``weak``: it is only a square beside a preposition. ``called``: it may be the square of a capture that somebody
     calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``, ``denied``: words beside it
     say that it was tried, that it may be only a thought, that it was not made. ``side``, ``turn``: the player and the
@@ -69,6 +71,8 @@ class Mention(NamedTuple):
     announced: bool | None = None
     ways: frozenset[Direction] = frozenset()
     printed: bool = False
+    squares: int | None = None
+    both: bool = False
     weak: bool = False
     called: bool = False
     verdict: Verdict | None = None
@@ -100,7 +104,7 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
     before: Mention | None = None
     for one in found:
         first = before.at + 1 if before is not None else 0
-        named = [_MEN[word.type] for word in tokens[first : one.at] if word.type in _MEN]
+        named = [*_men(tokens, first, one.at)]
         if one.square is not None and one.announced:
             one = one._replace(man=named[0] if named else None)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
@@ -109,14 +113,19 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
             if man not in ([], ["P"]):
                 of_the_man = Parts(piece=man[0], to=one.readings[0].to)
                 again = before is not None and _goes_on(before, one, tokens)
-                one = one._replace(readings=(of_the_man, *one.readings) if again else (*one.readings, of_the_man))
+                named_player = again and one.side is not None  # “…, Black's to c6”
+                one = one._replace(
+                    readings=(of_the_man, *one.readings) if again else (*one.readings, of_the_man),
+                    weak=one.weak and not named_player,
+                )
         yield one
         before = one
 
 
 def _is_alone(one: Mention) -> bool:
     """Whether a mention is a square in words without a man."""
-    return one.kind == "move" and not one.printed and one.readings[:1] != () and one.readings[0].piece == "P"
+    alone = one.kind == "move" and not one.printed and one.squares is None
+    return alone and one.readings[:1] != () and one.readings[0].piece == "P"
 
 
 def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
@@ -127,7 +136,7 @@ def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
     """A move with what the words since the move before it, and up to the next, say of it."""
-    sentence = {word.type for word in _since(lead, _STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"})}
+    sentence = {word.type for word in _without_asides(_since(lead, _STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"}))}
     unsure = _is_denied(behind)
     denied = any(word.type == "NOT" for word in _since(lead, BREAKS))
     thoughts = _THOUGHTS & sentence if not QUESTIONS & sentence else frozenset()
@@ -140,9 +149,16 @@ def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Men
         tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not _is_allowed(behind),
         thought=unsure or bool(thoughts),
         denied=denied or bool(thoughts & _HYPOTHESES),
-        side=sides[-1] if sides and turn is None else None,
+        side=sides[-1] if sides and turn is None and not one.both else None,
         turn=turn,
     )
+
+
+def _without_asides(lead: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without what stands between commas behind a player: “Black, who could not know it, advanced”."""
+    commas = [at for at, word in enumerate(lead) if word.type == "COMMA"]
+    aside = next((pair for pair in pairwise(commas) if pair[0] and lead[pair[0] - 1].type in {"HE", *PLAYERS}), None)
+    return (word for at, word in enumerate(lead) if aside is None or not aside[0] < at < aside[1])
 
 
 def _is_denied(behind: Sequence[Token]) -> bool:
@@ -152,7 +168,9 @@ def _is_denied(behind: Sequence[Token]) -> bool:
     for at, word in enumerate(words):
         if word == "NOT" and words[at + 1 : at + 2] and words[at + 1] in QUESTIONS:
             continue  # “without asking”
-        if word in QUESTIONS | VERBS_OF_TRIES | PLAYS:
+        if word in QUESTIONS | VERBS_OF_TRIES | PLAYS or (
+            word == "WOULD" and words[at + 1 : at + 3] == ["NOT", "ALLOW"]
+        ):
             return False
         if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
             return True
@@ -235,6 +253,10 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         elif kind in ("DESCRIPTIVE", "NAMED_SQUARE") and (man := _man(tokens, begin, at, at, end)) is not None:
             named = [square for side in get_args(Side) if (square := square_of(tokens[at], side)) is not None]
             yield Mention(at, "move", tuple(Parts(piece=man, to=square) for square in named))
+    steps = [*pawn_steps(tokens, begin, end)] if not squares else []
+    for step in steps:
+        mention = Mention(step.at, "move", (Parts(piece="P", from_=step.file),), squares=step.squares, both=step.both)
+        yield from (mention, mention) if step.both else (mention,)
     if squares:
         yield from _moves_to(tokens, begin, end, squares, behind_a_move=behind_a_move)
     elif any(kind in _TAKES | _TAKEN for kind in kinds) and not (
@@ -311,8 +333,17 @@ def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> 
 
     What stands between a verb and the square is the man taken: “the knight takes the pawn on e5”.
     """
-    before = next((_MEN[word.type] for word in reversed(tokens[begin:until]) if word.type in _MEN), None)
-    return before or next((_MEN[word.type] for word in tokens[at + 1 : end] if word.type in _MEN), None)
+    before = [*_men(tokens, begin, until)]
+    return before[-1] if before else next(_men(tokens, at + 1, end), None)
+
+
+def _men(tokens: Sequence[Token], first: int, last: int) -> Iterator[Piece]:
+    """The men named in ``tokens[first:last]``; “il Cavallo di Re” names one."""
+    for at in range(first, last):
+        if tokens[at].type in _MEN:
+            of_a_man = at > 1 and tokens[at - 1].type in ("ON", "OF") and tokens[at - 2].type in _MEN
+            if not (of_a_man and tokens[at].type in ("KING", "QUEEN")):
+                yield _MEN[tokens[at].type]
 
 
 def _file(tokens: Sequence[Token], begin: int, end: int) -> str | None:
