@@ -60,6 +60,8 @@ def announcement(state: ReaderState, i: int) -> None:
             now.unclear = None
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
+        if now.cue == "if" and not is_concluded(state, i):
+            state.supposed.append((word, word))
         return  # otherwise it is a condition: announcements are not ignored
     if word.apart:
         state.doubts.append((word, word))

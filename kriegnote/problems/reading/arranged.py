@@ -273,8 +273,25 @@ def _says_more(clause: Sequence[Phrase]) -> bool:
 def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
     """The condition directly after the try before an index, and the index at which it ends; empty if there is none.
 
-    Between two commas it belongs to the next move: “2.A, if he takes 2.B”.
+    Between two commas it belongs to the next move: “2.A, if he takes 2.B”.  Behind a word for mate an announcement is
+    the condition of the try, as in “2.A, mate if he takes on c4”; a move of Black's only explains it.
     """
+    mated = _behind_mate(words, low)
+    if mated > low:
+        clause, end = _condition_from(words, mated)
+        return (clause, end) if _says_more(clause) else ((), low)
+    return _condition_from(words, low)
+
+
+def _behind_mate(words: Sequence[Phrase], low: int) -> int:
+    """The index of the cue behind a word for mate, or behind a comma and one; ``low`` if there is none."""
+    n = _past(words, low, frozenset({"comma"}))
+    led = [each.kind for each in words[n : n + 2]]
+    return n + 1 if led[:1] == ["mate"] and led[1:] and led[1] in CUES else low
+
+
+def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
+    """As :func:`_condition_behind`, without a word for mate before the condition."""
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
         alone = [each.kind for each in inside] in (["at_square"], ["direction"], ["otherwise"], ["all_other"])
