@@ -136,7 +136,7 @@ def is_only_described(state: ReaderState, i: int) -> bool:
         and not (state.page.counted or state.words[i - 1].kind == "semicolon")
     ):
         return True  # “yes: try 2.bxa6, where nothing is to be taken, then 2.Qa3”
-    joined = state.words[i - 1].kind in ("or", "slash")
+    joined = _joint(state, i) in ("or", "slash")
     if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”

@@ -222,6 +222,8 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
+        if _behind_mate(words, n) > n and _is_headed(found[:row]):
+            continue  # “silence: 2.A mates if on d4” explains its try
         if row == len(found) or (row and found[row - 1].kind in ANNOUNCED):  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
@@ -270,6 +272,12 @@ def _says_more(clause: Sequence[Phrase]) -> bool:
     return any(each.kind in ANNOUNCED | _ANSWERS for each in clause)
 
 
+def _is_heard(clause: Sequence[Phrase]) -> bool:
+    """Whether a condition has an announcement that White hears, and does not only name the man that has captured."""
+    said = [each for each in clause if each.kind in ANNOUNCED]
+    return bool(said) and not all(mentions(each.text, "details.has_taken") for each in said)
+
+
 def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
     """The condition directly after the try before an index, and the index at which it ends; empty if there is none.
 
@@ -279,7 +287,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     mated = _behind_mate(words, low)
     if mated > low:
         clause, end = _condition_from(words, mated)
-        return (clause, end) if _says_more(clause) else ((), low)
+        return (clause, end) if _is_heard(clause) else ((), low)
     return _condition_from(words, low)
 
 
