@@ -91,7 +91,10 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
 
 def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases, without the brackets around exceptions that have tries of their own."""
+    """The phrases, without the brackets around exceptions that have tries of their own.
+
+    A refused try at the end of a head in brackets is put behind it: “1...Bh6 (silence; 2.gxf6 refused) 2.Qxh6”.
+    """
     for n, word in enumerate(words):
         kinds = [each.kind for each in word.inside]
         after = words[n + 1].kind if n + 1 < len(words) else "stop"
@@ -105,8 +108,18 @@ def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
         ):  # “2.Qe6 (but 2.e5 if on d4)”
             case = map(_as_announced, word.inside[1:])
             yield from (made("stop", word), *case, made("colon", word), word.inside[0], made("stop", word))
+        elif (
+            after == "white_move" and kinds[-2:] == ["white_move", "refused"] and _is_head(words[:n], word.inside[:-2])
+        ):
+            yield from (replace(word, inside=word.inside[:-2]), *word.inside[-2:], made("semicolon", word))
         else:
             yield word
+
+
+def _is_head(before: Sequence[Phrase], inside: Sequence[Phrase]) -> bool:
+    """Whether the phrases in a bracket, up to a try, are the head of a case and no remark on the try before them."""
+    headed = any(each.kind in ANNOUNCED | _ANSWERS for each in inside) and not any(each.move for each in inside)
+    return headed and not any(map(is_try, before[-1:]))
 
 
 def _may_except(words: Sequence[Phrase], n: int) -> bool:
@@ -292,10 +305,10 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
 
 
 def _behind_mate(words: Sequence[Phrase], low: int) -> int:
-    """The index of the cue behind a word for mate, or behind a comma and one; ``low`` if there is none."""
+    """The index of the cue behind *mate* or *mates*, or behind a comma and one; ``low`` if there is none."""
     n = _past(words, low, frozenset({"comma"}))
     led = [each.kind for each in words[n : n + 2]]
-    return n + 1 if led[:1] == ["mate"] and led[1:] and led[1] in CUES else low
+    return n + 1 if led[1:] and led[0] in _MATES and led[1] in CUES else low
 
 
 def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
