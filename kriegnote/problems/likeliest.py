@@ -88,6 +88,7 @@ class JudgedReading(NamedTuple):
     ``unread``: the parts of the text that it leaves out.
     ``doubtful``: what it reads in a way that the words do not clearly say.
     ``hidden``: conditions that White cannot observe.
+    ``supposed``: announcements after *if* that it reads as descriptions; no refutation may rest on that.
     ``printed``: the policy was read from the text.
     """
 
@@ -98,6 +99,7 @@ class JudgedReading(NamedTuple):
     doubtful: tuple[Node, ...] = ()
     hidden: tuple[Node, ...] = ()
     printed: bool = True
+    supposed: tuple[Node, ...] = ()
 
 
 def _within(node: Node, other: Node) -> bool:
@@ -164,6 +166,7 @@ def likeliest(case: ProblemCase) -> JudgedReading:
             doubtful = (*(each for each in reading.doubtful if not _is_blacks(case, each)), *again, *open_)
             if first is None:
                 first = JudgedReading(policy, _serving_men(case, policy), "", unread, doubtful, reading.hidden)
+                first = first._replace(supposed=reading.supposed)
                 if bare(reading.policy) != bare(policy):
                     return first._replace(printed=False)
                 if not first.result.failures:

@@ -202,7 +202,7 @@ def _unread(case: ProblemCase, read: JudgedReading, verdict: str, failure: Failu
         return problem.unread
     left = (each for each in problem.unread if each not in read.hidden)
     squares = letters.impossible_squares(read.policy, read.result)
-    unread = tuple(dict.fromkeys((*left, *read.doubtful, *contradictions(read.policy), *squares)))
+    unread = tuple(dict.fromkeys((*left, *read.doubtful, *read.supposed, *contradictions(read.policy), *squares)))
     if unread or problem.solution is None or failure is None or failure.node is None:
         return unread
     cause = unknown_cause(problem.solution, failure.node, read.policy, failure.world.trail.last_heard())

@@ -29,6 +29,7 @@ WORD = re.compile(r"([^\W\d_]{3,})([^\W\d_]{3,}\W*)")
         ("l.Dcl", "1.Dc1"),
         ("l...Axd6", "1...Axd6"),
         ("2.Rxdl, 2.K-cl", "2.Rxd1, 2.K-c1"),
+        ("2.Nlg3, 2.Rlxe5", "2.N1g3, 2.R1xe5"),
         ("a capture on dl", "a capture on d1"),
         ("No / Dal / Ce7", "No / Da1 / Ce7"),
         ("Dal canto suo il Nero tace.", "Dal canto suo il Nero tace."),

@@ -277,3 +277,39 @@ def test_words_about_an_order_need_not_be_understood_if_every_order_mates() -> N
     assert judged("7.2.7", body.format("2.Qxe2", "2.N1g3", "")).verdict == "proven"
     body = "1.Kd3. Silence: 2.Kc4, then 2.Kd4, then 2.Qe5 (in the zorbla order)."
     assert judged("7.2.1", body).verdict == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "verdict"),
+    [
+        ("7.2.12", "1.Ne3. 2.Ng4, mate if silent or if he captures on g5; 2.N3c4 mates if he captures on b8; "
+         "2.Qe8 is mate if he captures on d6; 2.f4 mate if he captures on e3.", "proven"),
+        ("7.2.12", "1.Ne3. 2.Ng4, mate if silent or if he captures on g5; 2.N3c4 mates if he captures on d6; "
+         "2.Qe8 is mate if he captures on b8; 2.f4 mate if he captures on e3.", "refuted"),
+        ("7.1.7", "1.Qa3. Whether or not a capture on c6 is announced, White tries 2.Rg5; if refused 2.Qe3; if that "
+         "too is refused 2.Qxc3.", "proven"),
+        ("7.1.7", "1.Qa3. Whether or not a capture on c6 is announced, White tries 2.Qe3; if refused 2.Rg5.",
+         "refuted"),
+        ("7.1.5", "1.Kc1\n1...Rxd6 (capture on d6) 2.Bxf5 mate\n1...Bxh8 (capture on h8) 2.Qh6 mate\n"
+         "1...Re6 (silence; any? no) 2.Bxf5 mate\n1...Bf8 (silence; any? yes) 2.gxf6 mate\n"
+         "1...Bh6 (silence; any? yes; 2.gxf6 refused) 2.Qxh6 mate", "proven"),
+        ("7.3.12", "1.e6! The order matters. Silence: 2.Bf6, 2.Rxd7, 2.Qb8; a capture on e6: 2.Qb8; "
+         "a capture on e2: 2.Bf6.", "proven"),
+        ("7.3.12", "1.e6! The order matters. Silence: 2.Qb8, 2.Rxd7, 2.Bf6; a capture on e6: 2.Qb8; "
+         "a capture on e2: 2.Bf6.", "refuted"),
+    ],
+)  # fmt: skip
+def test_a_case_is_found_behind_mate_in_whether_or_not_and_in_a_head_in_brackets(
+    name: str, body: str, verdict: str
+) -> None:
+    assert judged(name, body).verdict == verdict
+
+
+def test_nothing_is_refuted_where_an_announcement_after_if_was_taken_for_a_description() -> None:
+    body = (
+        "1.♘e3. 2.♘g4 dà scacco matto se l'arbitro tace o annuncia presa in g5; 2.♘3c4 mira al Re se la presa è in b8; "
+        "2.♕e8 mira al Re se la presa è in d6; 2.f4 mira al Re se la presa è in e3."
+    )
+    verdict = judged("7.2.12", body)
+    assert verdict.verdict == "incomplete"
+    assert "tace" in [each.text for each in verdict.unread]

@@ -60,6 +60,8 @@ def announcement(state: ReaderState, i: int) -> None:
             now.unclear = None
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
+        if now.cue == "if" and not is_concluded(state, i):
+            state.supposed.append((word, word))
         return  # otherwise it is a condition: announcements are not ignored
     if word.apart:
         state.doubts.append((word, word))
@@ -125,7 +127,8 @@ def is_only_described(state: ReaderState, i: int) -> bool:
         return False  # “captured on e4 with check”
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
-    behind = now.tries and now.conditions and now.part != "head"
+    joined = _joint(state, i) in ("or", "slash")
+    behind = now.tries and now.conditions and now.part != "head" and not joined
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
     if (
@@ -134,7 +137,6 @@ def is_only_described(state: ReaderState, i: int) -> bool:
         and not (state.page.counted or state.words[i - 1].kind == "semicolon")
     ):
         return True  # “yes: try 2.bxa6, where nothing is to be taken, then 2.Qa3”
-    joined = state.words[i - 1].kind in ("or", "slash")
     if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”

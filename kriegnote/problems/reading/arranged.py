@@ -91,7 +91,10 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
 
 def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases, without the brackets around exceptions that have tries of their own."""
+    """The phrases, without the brackets around exceptions that have tries of their own.
+
+    A refused try at the end of a head in brackets is put behind it: “1...Bh6 (silence; 2.gxf6 refused) 2.Qxh6”.
+    """
     for n, word in enumerate(words):
         kinds = [each.kind for each in word.inside]
         after = words[n + 1].kind if n + 1 < len(words) else "stop"
@@ -105,8 +108,18 @@ def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
         ):  # “2.Qe6 (but 2.e5 if on d4)”
             case = map(_as_announced, word.inside[1:])
             yield from (made("stop", word), *case, made("colon", word), word.inside[0], made("stop", word))
+        elif (
+            after == "white_move" and kinds[-2:] == ["white_move", "refused"] and _is_head(words[:n], word.inside[:-2])
+        ):
+            yield from (replace(word, inside=word.inside[:-2]), *word.inside[-2:], made("semicolon", word))
         else:
             yield word
+
+
+def _is_head(before: Sequence[Phrase], inside: Sequence[Phrase]) -> bool:
+    """Whether the phrases in a bracket, up to a try, are the head of a case and no remark on the try before them."""
+    headed = any(each.kind in ANNOUNCED | _ANSWERS for each in inside) and not any(each.move for each in inside)
+    return headed and not any(map(is_try, before[-1:]))
 
 
 def _may_except(words: Sequence[Phrase], n: int) -> bool:
@@ -222,6 +235,8 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
+        if _behind_mate(words, n) > n and _is_headed(found[:row]):
+            continue  # “silence: 2.A mates if on d4” explains its try
         if row == len(found) or (row and found[row - 1].kind in ANNOUNCED):  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
@@ -270,11 +285,34 @@ def _says_more(clause: Sequence[Phrase]) -> bool:
     return any(each.kind in ANNOUNCED | _ANSWERS for each in clause)
 
 
+def _is_heard(clause: Sequence[Phrase]) -> bool:
+    """Whether a condition has an announcement that White hears, and does not only name the man that has captured."""
+    said = [each for each in clause if each.kind in ANNOUNCED]
+    return bool(said) and not all(mentions(each.text, "details.has_taken") for each in said)
+
+
 def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
     """The condition directly after the try before an index, and the index at which it ends; empty if there is none.
 
-    Between two commas it belongs to the next move: “2.A, if he takes 2.B”.
+    Between two commas it belongs to the next move: “2.A, if he takes 2.B”.  Behind a word for mate an announcement is
+    the condition of the try, as in “2.A, mate if he takes on c4”; a move of Black's only explains it.
     """
+    mated = _behind_mate(words, low)
+    if mated > low:
+        clause, end = _condition_from(words, mated)
+        return (clause, end) if _is_heard(clause) else ((), low)
+    return _condition_from(words, low)
+
+
+def _behind_mate(words: Sequence[Phrase], low: int) -> int:
+    """The index of the cue behind *mate* or *mates*, or behind a comma and one; ``low`` if there is none."""
+    n = _past(words, low, frozenset({"comma"}))
+    led = [each.kind for each in words[n : n + 2]]
+    return n + 1 if led[1:] and led[0] in _MATES and led[1] in CUES else low
+
+
+def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
+    """As :func:`_condition_behind`, without a word for mate before the condition."""
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
         alone = [each.kind for each in inside] in (["at_square"], ["direction"], ["otherwise"], ["all_other"])

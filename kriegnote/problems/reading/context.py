@@ -113,6 +113,7 @@ class ReaderState:
         self.eliminated = 0  # sentences without a head that were read as the case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot observe
+        self.supposed: list[tuple[Phrase, Phrase]] = []  # announcements after *if* that were read as descriptions
         self.only: DraftTry | None = None  # the only try to which the next turn belongs
         self.offered = False  # the key offers a man, and the text says what follows if it is taken
         self.ordered = False  # the text says that all tries are made in the printed order

@@ -13,6 +13,7 @@ from kriegnote.text.plain import Plain, Taker, paragraphs
 
 _PAGE: Final = Terminals("problem_page")
 _LINES: Final = Terminals("page")
+_STROKES: Final = ("STROKE_FOR_NUMBER", "STROKE_IN_ORIGIN")
 
 
 def mended(plain: Plain) -> Plain:
@@ -67,7 +68,7 @@ def _letters(text: str, at: int, step: int) -> str:
 def _without_strokes(plain: Plain) -> Plain:
     """The text with the digit 1 for strokes; at the beginning of a sentence, a known word (*Dal*, *Nel*) has none."""
     text = plain.text
-    strokes = {found.start() for found in _PAGE["STROKE_FOR_NUMBER"].finditer(text)}
+    strokes = {found.start() for name in _STROKES for found in _PAGE[name].finditer(text)}
     strokes |= {found.end() - 1 for found in _PAGE["STROKE_FOR_RANK"].finditer(text)}
     for found in _PAGE["STROKE_IN_MOVE"].finditer(text):
         begins = text[: found.start()].rstrip(" \t“”«\"'(")[-1:] in ("", *".:!?\n")

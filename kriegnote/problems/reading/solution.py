@@ -41,6 +41,7 @@ class SolutionReading:
     ``weight``: how unlikely it is; 0 for the likeliest.  ``unread``: moves and conditions that are not part of the
     policy.  ``doubtful``: what was read in a way that the words do not clearly say.  ``hidden``: those conditions of
     ``unread`` that White cannot observe.  ``unordered``: slashes that were read as any order, but may mean a fixed one.
+    ``supposed``: announcements after *if* that were read as descriptions, not as conditions.
     ``comments``: the prose outside the policy; empty except for the likeliest reading.
     """
 
@@ -50,6 +51,7 @@ class SolutionReading:
     doubtful: tuple[Node, ...] = ()
     hidden: tuple[Node, ...] = ()
     unordered: tuple[Node, ...] = ()
+    supposed: tuple[Node, ...] = ()
     comments: tuple[Node, ...] = ()
 
 
@@ -76,7 +78,7 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
     words = _phrases(solution, signs=signs)
     if is_outline(solution.text):
         policy, used = read_outline(words, solution)
-        yield SolutionReading(policy, 0, (), (), (), (), _comments(solution, words, used))
+        yield SolutionReading(policy, 0, (), comments=_comments(solution, words, used))
         return
 
     most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
@@ -87,12 +89,12 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
     for weight, (policy, state) in ways:
         if state.eliminated > 1:
             continue  # with two heads that are not understood, it is open which case each is for
-        left, doubts, hidden, unordered = (
+        left, doubts, hidden, unordered, supposed = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
-            for stretches in (unread(state), doubtful(state), state.hidden, state.unordered)
+            for stretches in (unread(state), doubtful(state), state.hidden, state.unordered, state.supposed)
         )
         comments = _comments(solution, words, state.used) if not weight else ()
-        yield SolutionReading(policy, weight, left, doubts, hidden, unordered, comments)
+        yield SolutionReading(policy, weight, left, doubts, hidden, unordered, supposed, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:
