@@ -45,7 +45,6 @@ _NUMBERED_NAMED: Final = 6.0  # one with the number of this turn or a later one 
 _OTHER_NUMBER: Final = 4.0  # it has another number
 _MOST: Final = 2.5  # the greatest cost of a way, and what each of its moves and tries adds to it
 _MOST_PER_MOVE: Final = 0.75
-_LOST: Final = 4.2  # the greatest cost between two of them: a move that was not understood may be lost there
 _OPEN: Final = 1.0  # several men can make it
 _PAWN_TAKES: Final = 2.0  # a pawn takes, and words without a capture name it: “pawn to e5”
 
@@ -55,7 +54,7 @@ class ReportedStep(NamedTuple):
 
     ``at``: the index of the token that reports it. ``event``: the event without its place. ``board``: the board after
     it. ``move``: the legal move, of a :class:`Move`. ``after``: the index of the token after its words, if they stand
-    for it alone. ``cost``: that of the way up to it, of a move or try.
+    for it alone.
     """
 
     at: int
@@ -63,7 +62,6 @@ class ReportedStep(NamedTuple):
     board: Position
     move: int | None = None
     after: int | None = None
-    cost: float = 0.0
 
 
 class ContinuedGame(NamedTuple):
@@ -107,13 +105,11 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
                          min(len(game), len(other)))  # fmt: skip
             sure = min(sure, alike)
     taken: list[ReportedStep] = []
-    spent = 0.0
     for step in best.steps:
-        if isinstance(step.event, (Move, Try)):
-            if not sure or step.cost - spent > _LOST:
-                break
-            sure -= 1
-            spent = step.cost
+        made = isinstance(step.event, (Move, Try))
+        if made and not sure:
+            break
+        sure -= made
         taken.append(step)
     return taken
 
@@ -186,7 +182,7 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
         san, after = spell(board.san(move, suffix=False), lang), board.play(move)
         made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
         price = cost + _OPEN * (len(moves) > 1)
-        steps = (ReportedStep(one.at, made, after, move, cost=price),
+        steps = (ReportedStep(one.at, made, after, move),
                  ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
         yield ContinuedGame(price, after, board, move, (*way.steps, *steps), frozenset({"Capture"}))
 
@@ -229,7 +225,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
     first = one.readings[0]
     another = 0.0 if first.castle else _OTHER_READING if first.capture else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
-        moves = [*(_steps_of_pawns(board, parts, one.squares) if one.squares else _legal(way, parts))]
+        moves = [*_fitting(way, one, parts)]
         for move in moves:
             price = (
                 cost
@@ -245,16 +241,14 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
             printed = parts if one.printed else parse_move(san, lang)
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)
             after = board.play(move)
-            yield ContinuedGame(
-                price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move, cost=price))
-            )
+            yield ContinuedGame(price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move)))
         text = _spelled(parts, lang)
         if not moves and text is not None and board.resolve_own(parts):
             verdict = one.verdict or "refused"
             event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=parts)
             unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
             price = cost + unsaid + another * rank
-            step = ReportedStep(one.at, event, board, cost=price)
+            step = ReportedStep(one.at, event, board)
             yield way._replace(cost=price, steps=(*way.steps, step))
 
 
@@ -279,6 +273,28 @@ def _legal(way: ContinuedGame, parts: Parts) -> Iterator[int]:
     last = None if way.move is None else target_of(way.move)
     again = [one for one in fitting if target_of(one) == last]
     yield from again or (fitting if parts.piece is not None else ())
+
+
+def _fitting(way: ContinuedGame, one: Mention, parts: Parts) -> Iterator[int]:
+    """The legal moves that a reading of a mention may be."""
+    if one.likewise:
+        yield from _mirrored(way)
+    elif one.squares:
+        yield from _steps_of_pawns(way.board, parts, one.squares)
+    else:
+        yield from _legal(way, parts)
+
+
+def _mirrored(way: ContinuedGame) -> Iterator[int]:
+    """The legal move that is the last one on the other side of the board."""
+    if way.move is None or way.before is None:
+        return
+    last = origin_of(way.move), target_of(way.move)
+    there = tuple(f"{NAMES[at][0]}{9 - int(NAMES[at][1])}" for at in last)
+    man = way.before.type_at(last[0])
+    for move in way.board.legal_moves():
+        if (NAMES[origin_of(move)], NAMES[target_of(move)]) == there and way.board.type_at(origin_of(move)) == man:
+            yield move
 
 
 def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int]:

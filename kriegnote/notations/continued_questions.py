@@ -91,7 +91,7 @@ def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Seque
             continue
         stops = next((at for at in range(asked, last) if tokens[at].type in _STOPS), last - 1)
         mark = next((at for at in range(asked, stops + 1) if _is_mark(tokens[at])), None)
-        ends = next((at for at in range(asked, last) if tokens[at].type in _ENDS), last) if mark is None else mark
+        ends = next((at for at in range(asked, last) if tokens[at].type in _ENDS), asked) if mark is None else mark
         until = next((at for at in range(asked, last) if tokens[at].type in _GOES_ON), last)
         answered = answer_in(tokens, ends + 1, until, true)
         if answered is not None:

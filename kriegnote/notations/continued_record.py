@@ -187,8 +187,8 @@ def _printed(event: AnyEvent, token: Token) -> AnyEvent:
 
 def _place(made: Sequence[_Item], item: _Item) -> tuple[type[AnyEvent], int]:
     """The kind of an event, and the number of moves or tries before it: there cannot be two of a kind."""
-    before = [one for one in made if one.start < item.start]
     of_moves = isinstance(item.event, _OF_THE_LAST_MOVE)
+    before = [one for one in made if one.start < item.start or (of_moves and one.start == item.start)]
     return type(item.event), sum(not of_moves or isinstance(one.event, Move) for one in before)
 
 

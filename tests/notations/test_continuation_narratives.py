@@ -200,3 +200,8 @@ def test_a_position_may_stand_among_the_words() -> None:
     assert [(move.turn, move.text) for move in record.events if isinstance(move, Move)] == [
         (41, "d5"), (41, "Kd6"), (42, "Kd4"), (42, "Ke7"),
     ]  # fmt: skip
+
+
+def test_a_player_may_do_likewise() -> None:
+    text = "White began with the king's pawn two squares, and Black did the same. White's bishop came to c4, Black's to c5."
+    assert game(text)[0] == "e4 ..e5 Bc4 ..Bc5"

@@ -57,6 +57,7 @@ class Mention(NamedTuple):
     before it and an announcement. ``announced``: whether it is an announcement rather than a move, as far as its words
     show (None: they do not). ``ways``: the directions of a check. ``printed``: the move is printed, not in words.
     ``squares``: a pawn moves so many squares, and its goal is not named; ``both``: both players' pawns do.
+    ``likewise``: it is the move just made, on the other side of the board.
     ``weak``: it is only a square beside a preposition. ``called``: it may be the square of a capture that somebody
     calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``, ``denied``: words beside it
     say that it was tried, that it may be only a thought, that it was not made. ``side``, ``turn``: the player and the
@@ -73,6 +74,7 @@ class Mention(NamedTuple):
     printed: bool = False
     squares: int | None = None
     both: bool = False
+    likewise: bool = False
     weak: bool = False
     called: bool = False
     verdict: Verdict | None = None
@@ -248,6 +250,8 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
             yield Mention(at, "check", ways=_directions(tokens, at))
         elif kind in _DIRECTIONS and tokens[at - 1].type != "DIAGONAL":
             yield Mention(at, "way", ways=_directions(tokens, at - 1))
+        elif kind == "LIKEWISE":
+            yield Mention(at, "move", (Parts(piece=None),), likewise=True)
         elif kind in ("MATE", "MATED"):
             yield Mention(at, "mate")
         elif kind in ("DESCRIPTIVE", "NAMED_SQUARE") and (man := _man(tokens, begin, at, at, end)) is not None:
@@ -305,7 +309,8 @@ def _moves_to(
             continue
         subject = any(tokens[one].type in {"HE", *PLAYERS, *MEN} for one in range(begin, takes))
         active = takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS}  # “White captured”
-        participle = (tokens[takes].type in _TAKEN and not active) or _is_quoted(tokens, takes)
+        man = man or _means(tokens[takes:at])
+        participle = (tokens[takes].type in _TAKEN and not active) or (man is None and _is_quoted(tokens, takes))
         if man is None and not participle and origin is None:  # any man's, or that of a man between, “takes with …”
             between = dict.fromkeys(_MEN[word.type] for word in tokens[takes:at] if word.type in _MEN)
             readings = tuple(msgspec.structs.replace(moves, piece=each) for each in (None, *between))
@@ -326,6 +331,14 @@ def _is_called(tokens: Sequence[Token], at: int) -> bool:
 def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token stands between quotation marks."""
     return sum(word.type == "QUOTES" for word in tokens[:at]) % 2 == 1
+
+
+def _means(words: Sequence[Token]) -> Piece | None:
+    """The man with which words take something: “takes with the pawn on c4”."""
+    for before, word in pairwise(one for one in words if one.type not in SKIPPED):
+        if word.type == "WITH_A_PAWN" or (before.type == "BY" and word.type in _MEN):
+            return _MEN[word.type]
+    return None
 
 
 def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> Piece | None:
