@@ -203,5 +203,5 @@ def test_a_position_may_stand_among_the_words() -> None:
 
 
 def test_a_player_may_do_likewise() -> None:
-    text = "White began with the king's pawn two squares, and Black did the same. White's bishop came to c4, Black's to c5."
+    text = "White began with the king's pawn two squares, Black did the same. White's bishop came to c4, Black's to c5."
     assert game(text)[0] == "e4 ..e5 Bc4 ..Bc5"

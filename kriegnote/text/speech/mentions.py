@@ -15,10 +15,20 @@ from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
-from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, VERDICTS, number_of, player
+from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
-from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, VERBS_OF_TRIES
 from kriegnote.text.speech.pawn_steps import pawn_steps
+from kriegnote.text.speech.said_of_moves import (
+    HYPOTHESES,
+    STOPS,
+    THOUGHTS,
+    is_allowed,
+    is_denied,
+    refusal,
+    since,
+    without_asides,
+)
 
 Kind = Literal["move", "capture", "check", "way", "mate"]
 
@@ -29,19 +39,11 @@ _CHECKS: Final = frozenset({"CHECK", "IN_CHECK"})
 _DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 """Tokens that end a clause."""
-_STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "TO", "BY", "FROM"})
-_HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
 _BEHIND_A_FILE: Final = _TAKES | {"FOR"}
 """Words behind the file of a pawn: “c takes d4”, “d per e3”."""
 _MAY_TAKE: Final = frozenset({"WHETHER", "MAY", "WOULD"})
 """Words of clauses that only ask or say whether something can be taken."""
-_THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *_HYPOTHESES})
-_ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
-_TURNS_TO: Final = frozenset({*_ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
-"""Words after which a refusal is no longer that of the move before them."""
-_HEARERS: Final = frozenset({"TO", "FOR", "SAY", "INFORM", "HEAR"})
-"""Words before a player who is only told something."""
 _WAYS: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
 _BESIDE: Final = 5
 """The greatest distance, in tokens, between a square that is called and the word that shows it."""
@@ -133,85 +135,27 @@ def _is_alone(one: Mention) -> bool:
 def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
     """Whether words speak of the man of the mention before: it tries again, or the sentence names another place."""
     between = {word.type for word in tokens[before.at : one.at]}
-    return (one.tried and before.verdict is not None) or (one.weak and _STOPS.isdisjoint(between))
+    return (one.tried and before.verdict is not None) or (one.weak and STOPS.isdisjoint(between))
 
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
     """A move with what the words since the move before it, and up to the next, say of it."""
-    sentence = {word.type for word in _without_asides(_since(lead, _STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"}))}
-    unsure = _is_denied(behind)
-    denied = any(word.type == "NOT" for word in _since(lead, BREAKS))
-    thoughts = _THOUGHTS & sentence if not QUESTIONS & sentence else frozenset()
-    sides = [player(word) for word in _since(lead, _STOPS | {"SEMI"}) if word.type in PLAYERS]
+    sentence = {word.type for word in without_asides(since(lead, STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"}))}
+    unsure = is_denied(behind)
+    denied = any(word.type == "NOT" for word in since(lead, BREAKS))
+    thoughts = THOUGHTS & sentence if not QUESTIONS & sentence else frozenset()
+    sides = [player(word) for word in since(lead, STOPS | {"SEMI"}) if word.type in PLAYERS]
     verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS]
     number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
     turn = number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None
     return one._replace(
-        verdict=None if denied or unsure else _verdict(behind),
-        tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not _is_allowed(behind),
+        verdict=None if denied or unsure else refusal(behind),
+        tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not is_allowed(behind),
         thought=unsure or bool(thoughts),
-        denied=denied or bool(thoughts & _HYPOTHESES),
+        denied=denied or bool(thoughts & HYPOTHESES),
         side=sides[-1] if sides and turn is None and not one.both else None,
         turn=turn,
     )
-
-
-def _without_asides(lead: Sequence[Token]) -> Iterator[Token]:
-    """The tokens without what stands between commas behind a player: “Black, who could not know it, advanced”."""
-    commas = [at for at, word in enumerate(lead) if word.type == "COMMA"]
-    aside = next((pair for pair in pairwise(commas) if pair[0] and lead[pair[0] - 1].type in {"HE", *PLAYERS}), None)
-    return (word for at, word in enumerate(lead) if aside is None or not aside[0] < at < aside[1])
-
-
-def _is_denied(behind: Sequence[Token]) -> bool:
-    """Whether the words behind a move, in its sentence, deny what is said of it, or may: “nearly refused”."""
-    words = [word.type for word in takewhile(lambda one: one.type not in _STOPS | {"SEMI", "COLON"}, behind)]
-    clause = len([*takewhile(lambda kind: kind not in BREAKS, words)])
-    for at, word in enumerate(words):
-        if word == "NOT" and words[at + 1 : at + 2] and words[at + 1] in QUESTIONS:
-            continue  # “without asking”
-        if word in QUESTIONS | VERBS_OF_TRIES | PLAYS or (
-            word == "WOULD" and words[at + 1 : at + 3] == ["NOT", "ALLOW"]
-        ):
-            return False
-        if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
-            return True
-        aside = word == "REMARK" and at >= clause and words[at - 1] not in {"HE", *PLAYERS}  # “to c3, hoping to …”
-        if (word in _THOUGHTS and not aside) or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
-            return True
-        if word in REFUSALS - {"NOT"}:
-            return "WOULD" in words
-    return False
-
-
-def _is_allowed(behind: Sequence[Token]) -> bool:
-    """Whether the words behind a move, before they refuse anything, say that it was allowed."""
-    for word in behind:
-        if word.type in REFUSALS | VERBS_OF_TRIES:
-            return False
-        if word.type in _ALLOWS:
-            return True
-    return False
-
-
-def _verdict(behind: Sequence[Token]) -> Verdict | None:
-    """The refusal in the words behind a move, before they turn to anything else; None if there is none."""
-    stopped = False
-    for at, word in enumerate(behind):
-        stopped = stopped or word.type in _STOPS
-        if word.type == "NOT":
-            if any(one.type in _ALLOWS for one in behind[at + 1 : at + _NEAR]):
-                return "refused"
-        elif word.type in _TURNS_TO or (stopped and word.type in PLAYERS and behind[at - 1].type not in _HEARERS):
-            return None
-        elif word.type in REFUSALS:
-            return VERDICTS.get(word.type, "refused")
-    return None
-
-
-def _since(lead: Sequence[Token], ends: frozenset[str]) -> Sequence[Token]:
-    """The tokens after the last one of these types."""
-    return lead[max((at for at, word in enumerate(lead) if word.type in ends), default=-1) + 1 :]
 
 
 def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) -> Iterator[Mention]:
@@ -231,7 +175,7 @@ def _is_printed(tokens: Sequence[Token], at: int) -> bool:
         return tokens[at].type == "MOVE_IN_SIGNS" and not _is_a_time(tokens, at)
     lead = [word.type for word in tokens[max(0, at - 2) : at]]
     speaks = lead[:1] != [] and lead[0] in PLAYERS and lead[1:] == ["COLON"]
-    if speaks and (at + 1 == len(tokens) or tokens[at + 1].type in _STOPS):
+    if speaks and (at + 1 == len(tokens) or tokens[at + 1].type in STOPS):
         return True
     return lead[-1:] == ["NUMBER_OF_TURN"] or (lead[:1] == ["NUMBER_OF_TURN"] and lead[-1] in MOVES)
 
@@ -322,8 +266,8 @@ def _moves_to(
 
 def _is_called(tokens: Sequence[Token], at: int) -> bool:
     """Whether the words around a square may call a capture there: a man taken is named, or somebody speaks."""
-    before = takewhile(lambda one: one.type not in _STOPS | {"SEMI", "MOVE_IN_SIGNS"}, reversed(tokens[:at]))
-    behind = takewhile(lambda one: one.type not in _STOPS | {"SEMI", "MOVE_IN_SIGNS"}, tokens[at + 1 :])
+    before = takewhile(lambda one: one.type not in STOPS | {"SEMI", "MOVE_IN_SIGNS"}, reversed(tokens[:at]))
+    behind = takewhile(lambda one: one.type not in STOPS | {"SEMI", "MOVE_IN_SIGNS"}, tokens[at + 1 :])
     near = {one.type for one in (*islice(before, _BESIDE), *islice(behind, _BESIDE))}
     return bool(near & {"PIECE", "PAWN", "SAY", "UMPIRE", "HEAR", "CAPTURE"})
 
@@ -378,7 +322,7 @@ def _file(tokens: Sequence[Token], begin: int, end: int) -> str | None:
 
 def _promotion(tokens: Sequence[Token], at: int) -> Piece | None:
     """The man that is named behind a pawn's move to the last rank, before another move or a full stop."""
-    ends = _STOPS | {"MOVE_IN_SIGNS", "LONE_SQUARE", *_TAKES}
+    ends = STOPS | {"MOVE_IN_SIGNS", "LONE_SQUARE", *_TAKES}
     behind = takewhile(lambda one: one.type not in ends, tokens[at + 1 :])
     return next((MEN[word.type] for word in behind if MEN.get(word.type, "P") not in "PK"), None)
 
@@ -396,7 +340,7 @@ def _castlings(tokens: Sequence[Token], begin: int, at: int) -> Iterator[Parts]:
 def _directions(tokens: Sequence[Token], at: int) -> frozenset[Direction]:
     """The directions named beside a check: before it in its clause, or after it in its sentence."""
     before = takewhile(lambda one: one.type not in _ENDS, reversed(tokens[:at]))
-    ends = _STOPS | {"SEMI", "COLON", "MOVE_IN_SIGNS", "LONE_SQUARE", *_CHECKS}
+    ends = STOPS | {"SEMI", "COLON", "MOVE_IN_SIGNS", "LONE_SQUARE", *_CHECKS}
     after = [*takewhile(lambda one: one.type not in ends, tokens[at + 1 :])]
     found = {_DIRECTIONS[word.type] for word in (*before, *after) if word.type in _DIRECTIONS}
     if any(word.type == "KNIGHT" for word in after[:_NEAR]):

@@ -1,0 +1,82 @@
+"""Judges by the words beside a move in prose whether it was refused, allowed, denied or only thought of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import Final
+
+from lark import Token
+
+from kriegnote.model.events import Verdict
+from kriegnote.text.speech.clauses import BREAKS, PLAYERS, VERDICTS
+from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
+
+STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
+HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
+THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *HYPOTHESES})
+_ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
+_TURNS_TO: Final = frozenset({*_ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
+"""Words after which a refusal is no longer that of the move before them."""
+_HEARERS: Final = frozenset({"TO", "FOR", "SAY", "INFORM", "HEAR"})
+"""Words before a player who is only told something."""
+_NEAR: Final = 4
+"""The greatest distance, in tokens, between a denial and what it denies."""
+
+
+def without_asides(lead: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without what stands between commas behind a player: “Black, who could not know it, advanced”."""
+    commas = [at for at, word in enumerate(lead) if word.type == "COMMA"]
+    aside = next((pair for pair in pairwise(commas) if pair[0] and lead[pair[0] - 1].type in {"HE", *PLAYERS}), None)
+    return (word for at, word in enumerate(lead) if aside is None or not aside[0] < at < aside[1])
+
+
+def is_denied(behind: Sequence[Token]) -> bool:
+    """Whether the words behind a move, in its sentence, deny what is said of it, or may: “nearly refused”."""
+    words = [word.type for word in takewhile(lambda one: one.type not in STOPS | {"SEMI", "COLON"}, behind)]
+    clause = len([*takewhile(lambda kind: kind not in BREAKS, words)])
+    for at, word in enumerate(words):
+        if word == "NOT" and words[at + 1 : at + 2] and words[at + 1] in QUESTIONS:
+            continue  # “without asking”
+        if word in QUESTIONS | VERBS_OF_TRIES | PLAYS or (
+            word == "WOULD" and words[at + 1 : at + 3] == ["NOT", "ALLOW"]
+        ):
+            return False
+        if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
+            return True
+        aside = word == "REMARK" and at >= clause and words[at - 1] not in {"HE", *PLAYERS}  # “to c3, hoping to …”
+        if (word in THOUGHTS and not aside) or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
+            return True
+        if word in REFUSALS - {"NOT"}:
+            return "WOULD" in words
+    return False
+
+
+def is_allowed(behind: Sequence[Token]) -> bool:
+    """Whether the words behind a move, before they refuse anything, say that it was allowed."""
+    for word in behind:
+        if word.type in REFUSALS | VERBS_OF_TRIES:
+            return False
+        if word.type in _ALLOWS:
+            return True
+    return False
+
+
+def refusal(behind: Sequence[Token]) -> Verdict | None:
+    """The refusal in the words behind a move, before they turn to anything else; None if there is none."""
+    stopped = False
+    for at, word in enumerate(behind):
+        stopped = stopped or word.type in STOPS
+        if word.type == "NOT":
+            if any(one.type in _ALLOWS for one in behind[at + 1 : at + _NEAR]):
+                return "refused"
+        elif word.type in _TURNS_TO or (stopped and word.type in PLAYERS and behind[at - 1].type not in _HEARERS):
+            return None
+        elif word.type in REFUSALS:
+            return VERDICTS.get(word.type, "refused")
+    return None
+
+
+def since(lead: Sequence[Token], ends: frozenset[str]) -> Sequence[Token]:
+    """The tokens after the last one of these types."""
+    return lead[max((at for at, word in enumerate(lead) if word.type in ends), default=-1) + 1 :]
