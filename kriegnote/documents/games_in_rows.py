@@ -25,6 +25,8 @@ _WORDS: Final = Terminals("speakers")
 _MOST: Final = 0.7
 """The least share of a column's cells that must be of one kind."""
 _NAMED: Final = 2
+_ANSWERED: Final = frozenset({"asks", "asked", "question", "tried"})
+"""Roles of events that the umpire answers."""
 _OF_TRIES: Final = frozenset({"asked", "question", "tried"})
 
 
@@ -249,6 +251,8 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
                 one = event or FieldName("other")  # without a move: asked, resigned
             if one.role == "detail":
                 one = event or one
+            elif one.role == "said" and event is not None and event.role in _ANSWERED:
+                one = one._replace(role="answer")
             found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side, one.says))
     record = FieldedGame(text)
     record.read(found)

@@ -35,7 +35,9 @@ def tables(text: str) -> Iterator[list[Row]]:
     """The rows of each table with more than two columns; an empty first column is dropped."""
     blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
     for block in blocks:
-        rows = [row for start, end in block if (row := list(_cells(text, start, end, _gutters(text, block))))]
+        sign = separator_of(text[slice(*block[0])]) if block else ""
+        gutters = _gutters(text, block)
+        rows = [row for start, end in block if (row := list(_cells(text, start, end, sign, gutters)))]
         wide = max((len(row) for row in rows), default=0)
         rows = [row + [Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
         if rows and not any(row[0].words for row in rows):
@@ -59,6 +61,8 @@ def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
     for line in [*text.split("\n"), "."]:
         if set(line) - _RULE:
             sign = separator_of(line) if len(line) <= _WIDEST else ""
+            if sign in OF_FILES and last in OF_FILES and last in line:
+                sign = last  # “capture b6; check” is one cell between commas
             if not sign and last == _GUTTER == line[: len(_GUTTER)]:
                 sign = last  # a line with only one of several cells
             if sign != last and block:
@@ -87,12 +91,15 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
     return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
 
 
-def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[Cell]:
-    """The cells of a line; none for a rule."""
+def _cells(text: str, start: int, end: int, of_file: str, gutters: Sequence[int]) -> Iterator[Cell]:
+    """The cells of a line; none for a rule.
+
+    :param of_file: the separator of the table, if it is a file's.
+    """
     row = text[start:end]
     if not set(row) - _RULE:
         return
-    sign = separator_of(row) or _GUTTER
+    sign = of_file if of_file in OF_FILES else separator_of(row) or _GUTTER
     ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
     if sign in OF_FILES:
         ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]

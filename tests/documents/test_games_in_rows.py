@@ -415,3 +415,17 @@ def test_several_moves_may_be_crossed_out_together() -> None:
     cells = "".join(f"<tr>{''.join(f'<td>{one}</td>' for one in row)}</tr>\n" for row in rows)
     (game,) = read_document(f"<html><body><table>{cells}</table></body></html>").games
     assert [one.text for one in game.record.events if isinstance(one, Try)] == ["dxe6", "♜a6", "♜a5", "d4", "exd5"]
+
+
+def test_the_umpires_column_answers_what_its_row_asks_or_tries() -> None:
+    rows = [
+        "turn,side,action,entry,umpire", "1,W,move,e4,", "1,B,move,d5,", "2,W,question,any pawn captures?,yes",
+        "2,W,try,exf5,refused", "2,W,move,exd5,capture d5", "2,B,move,Qxd5,capture d5", "3,W,move,Nc3,",
+        "3,B,move,Qe5,check file; a surprise", "4,W,try,Kd2,refused", "4,W,move,Be2,", "4,B,move,Nf6,",
+    ]  # fmt: skip
+    (game,) = read_document("\n".join(rows) + "\n").games
+    kinds = [type(one).__name__ for one in game.record.events if not isinstance(one, Comment)]
+    assert kinds[:8] == ["Move", "Move", "Ask", "Answer", "Try", "Move", "Capture", "Move"]
+    assert [one.any for one in game.record.events if isinstance(one, Answer)] == [True]
+    assert [one.text for one in game.record.events if isinstance(one, Try)] == ["exf5", "Kd2"]
+    assert [one.text for one in game.record.events if isinstance(one, Move)][-2:] == ["Be2", "Nf6"]
