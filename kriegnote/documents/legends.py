@@ -210,16 +210,16 @@ def _asked(text: str, sign: str, answers: Mapping[str, str], apart: Callable[[re
     for found in re.finditer(_alone(sign), text):
         if not apart(found):
             continue
-        told = answered.match(text, found.end()) if answered else None
-        words = printed(f"answers.{answers[told.group().strip(' :')]}", "en") if told else ""
-        told = told or _LEGEND["ANSWER_BEHIND"].match(text, found.end())
-        if told is None and not sign.endswith("?"):
+        reply = answered.match(text, found.end()) if answered else None
+        words = printed(f"answers.{answers[reply.group().strip(' :')]}", "en") if reply else ""
+        reply = reply or _LEGEND["ANSWER_BEHIND"].match(text, found.end())
+        if reply is None and not sign.endswith("?"):
             continue  # a letter or a word that may mean anything
         brackets = not _is_in_brackets(text, found.start())
-        yield _Edit(*found.span(), "(any?"[not brackets :] + ")" * (brackets and told is None))
-        if told is not None:
-            start = told.start() if words else told.end()
-            yield _Edit(start, told.end(), f"{' ' * bool(words)}{words}{')' * brackets}")
+        yield _Edit(*found.span(), "(any?"[not brackets :] + ")" * (brackets and reply is None))
+        if reply is not None:
+            start = reply.start() if words else reply.end()
+            yield _Edit(start, reply.end(), f"{' ' * bool(words)}{words}{')' * brackets}")
 
 
 def _is_in_brackets(text: str, at: int) -> bool:

@@ -44,7 +44,7 @@ class MoveList(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How many moves of a list were refused, whether the next one was played, and whether they are told by number."""
+    """How many moves of a list were refused, whether the next one was played, and whether they are given by number."""
 
     refused: int
     played: bool

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kriegnote.model.events import Check, Comment, Move, Try
+import pytest
+
+from kriegnote.model.events import Capture, Check, Comment, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
 
@@ -37,3 +39,17 @@ def test_where_all_is_understood_it_is_the_umpires_slip() -> None:
 def test_who_he_is_nobody_knows_behind_a_move_that_may_be_lost() -> None:
     read = dialogue.read(Chunk("1. e4 e5\nWhite was blorped to castle.\nHe plays knight to f6.\n4. O-O Bc5\n"))
     assert [one.text for one in read.record.events if isinstance(one, Move)] == ["e4", "e5", "O-O", "Bc5"]
+
+
+@pytest.mark.parametrize(
+    ("words", "announced"),
+    [
+        ("Umpire: Capture.\nWhite: Nxe5.", 2),
+        ("The umpire announces a capture. White plays Nxe5.", 2),
+        ("White took it with 3. Nxe5.", 1),
+    ],
+)
+def test_a_wrong_announcement_is_kept_and_words_that_lead_up_to_a_move_are_none(words: str, announced: int) -> None:
+    text = f"1. e4, e5 2. Nf3, Nc6\n{words}\nUmpire: Capture on e5.\n"
+    events = dialogue.read(Chunk(text)).record.events
+    assert sum(isinstance(one, Capture) for one in events) == announced

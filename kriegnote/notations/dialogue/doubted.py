@@ -16,6 +16,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Comment, Move, Side, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.continued_record import offset
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.playable import played
@@ -57,12 +58,19 @@ def _without_leads(record: Record, chunk: Chunk) -> Record:
             continue
         before = next((one for one in reversed(events[:index]) if isinstance(one, Move)), None)
         following = next((one for one in events[index + 1 :] if not isinstance(one, Comment)), None)
-        if isinstance(following, Move) and (
-            (following.side, following.turn) == (event.side, event.turn)
-            or (_takes(following) and before is not None and before.parts is not None and not _takes(before))
+        if not isinstance(following, Move) or not _is_one_sentence(chunk.text, event.span[1], following, chunk):
+            continue
+        if (following.side, following.turn) == (event.side, event.turn) or (
+            _takes(following) and before is not None and before.parts is not None and not _takes(before)
         ):
             events[index] = _as_comment(event, event.span, chunk)
     return record.replace(events=tuple(events))
+
+
+def _is_one_sentence(text: str, end: int, move: Move, chunk: Chunk) -> bool:
+    """Whether a move follows in the sentence that goes on at an offset in the file: the umpire's words end theirs."""
+    between = text[end - chunk.offset : offset(move, chunk)].rstrip(" .…").rstrip("0123456789")
+    return not any(sign in between for sign in '.!?;:\n"”»')
 
 
 def _takes(move: Move) -> bool:
