@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -11,7 +12,8 @@ from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name, unpl
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules.playable import LEAST, keeps, playable
+from kriegnote.rules.confirmed import confirmed
+from kriegnote.rules.playable import LEAST
 from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
@@ -76,19 +78,17 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             break  # no other can weigh more
     best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
-    further = next((one for one in found if _is_the_whole_game(one, best)), None)
-    return further or _plainest(best, text, apart=apart)
+    return _further(best, found) or _plainest(best, text, apart=apart)
 
 
-def _is_the_whole_game(one: PassageReading, best: PassageReading) -> bool:
-    """Whether a reading in sentences can be played to its end while the best reading cannot."""
-    if one is best or one.notation.prose != "speech":
-        return False
-    plies = sum(isinstance(event, Move) for event in one.read.record.events)
-    if plies < LEAST or playable(one.read.record) < plies or not keeps([best.read.record], [one.read.record]):
-        return False
-    others = sum(isinstance(event, Move) for event in best.read.record.events)
-    return playable(best.read.record) < min(plies, others)
+def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageReading | None:
+    """The reading of which the board confirms most, if it can be played to its end and the best one cannot."""
+    known = confirmed(best.read.record)
+    if known.whole:
+        return None
+    others = [(confirmed(one.read.record), one) for one in found if one is not best]
+    more = [(count.events, one) for count, one in others if count.whole and count.events > max(known.events, LEAST)]
+    return max(more, key=lambda pair: pair[0])[1] if more else None
 
 
 def _one_sided(one: PassageReading) -> bool:

@@ -9,7 +9,7 @@ text remain, it is read up to the place where they differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -20,17 +20,19 @@ from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, 
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
-from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided
+from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided, followed
 from kriegnote.notations.continued_questions import questions
 from kriegnote.notations.continued_record import contradicted, joined, offset
+from kriegnote.notations.refusal_marks import Marked, with_refusals
 from kriegnote.rules.boards import plain
+from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.followed import followed_boards
 from kriegnote.rules.playable import LEAST, is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose
-from kriegnote.text.source import Chunk, Read
-from kriegnote.text.speech.clauses import MOVES
+from kriegnote.text.source import Chunk, Read, first_number
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
 from kriegnote.text.speech.mentions import mentions
 from kriegnote.text.speech.reported import Prose
 
@@ -40,6 +42,8 @@ _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
 )
 """Tokens of which a printed score consists."""
+_BEGIN_A_LINE: Final = MOVES | PLAYERS | {"HE"}
+"""Tokens with which a short line says something new."""
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _STATED: Final = (Offer, End)
@@ -51,6 +55,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
+    words = _with_numbers(words)
     whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
@@ -97,22 +102,69 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     lang = language(without_comments(chunk.text))
     last = layers[-1][0]
     start = ContinuedGame(0.0, last.board, last.before, last.move)
-    ways = [
-        (found := mentions(tokens[: _end_of_game(tokens)], each), decided(found, start, each))
-        for each in ((lang,) if moves else dict.fromkeys((lang, *_LANGUAGES)))
-    ]
-    found, steps = max(ways, key=lambda way: len(way[1]))
+    ends = _end_of_game(tokens)
+    languages = (lang,) if moves else dict.fromkeys((lang, *_LANGUAGES))
+    lines = _lines(tokens, chunk.text)
+    ways = (_decided(tokens[:ends], start, each, lines, refused=part.complete) for each in languages)
+    marked, steps = max(ways, key=lambda way: len(way[1]))
+    tokens = [_as("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
     played = sum(isinstance(one.event, Move) for one in made)
     least = LEAST if part.events == 0 and record.start is None else 1
-    if moves + played < least or not made or not _is_longer(part, record, moves + played, len(made) - played):
+    longer = _is_longer(record, moves + played, len(made) - played)
+    if moves + played < least or not made or not longer or (part.complete and playable(record) < moves + played):
         return None
     said = (*questions(tokens, steps, last.board), *announcements(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
-    continued = joined(read, chunk, part.events, tokens, steps, last.board, found)
+    continued = joined(read, chunk, part.events, tokens, steps, last.board, marked.mentions)
     known = _followed(record) if least > 1 else 0
     kept = (*_settled(record.events[:known]), *_stated(record.events[known:]))
-    return continued if keeps([record.replace(events=kept)], [continued.record]) else None
+    better = keeps([record.replace(events=kept)], [continued.record])
+    return continued if better and confirmed(continued.record).events > confirmed(record).events else None
+
+
+def _decided(
+    tokens: Sequence[Token], start: ContinuedGame, lang: Language, lines: Collection[int], *, refused: bool
+) -> tuple[Marked, list[ReportedStep]]:
+    """What a text mentions in a language, and what of it happened; the text's own marks of refusals are learnt.
+
+    :param lines: the tokens that begin a line with a clause of its own.
+    :param refused: only what is refused was tried.
+    """
+    found = mentions(tokens, lang, lines)
+    marked = with_refusals(found, tokens, followed(found, start, lang)[0], start)
+    if refused:
+        surely = [one._replace(tried=one.verdict is not None) for one in marked.mentions]
+        marked = marked._replace(mentions=surely)
+    return marked, decided(marked.mentions, start, lang)
+
+
+def _as(kind: str, token: Token) -> Token:
+    """A token as one of another type."""
+    return Token.new_borrow_pos(kind, str(token), token)
+
+
+def _with_numbers(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens; a number between those of the turns before and after it is that of a turn, whatever follows it."""
+    found = [*tokens]
+    numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
+    last = 0
+    for index, at in enumerate(numbers):
+        number = first_number(tokens[at]) or 0
+        following = next((one for one in numbers[index + 1 :] if tokens[one].type == "NUMBER_OF_TURN"), None)
+        after = (first_number(tokens[following]) or 0) if following is not None else number + 1
+        if tokens[at].type == "INT" and number == last + 1 and number < after:
+            found[at] = _as("NUMBER_OF_TURN", tokens[at])
+        last = number if found[at].type == "NUMBER_OF_TURN" else last
+    return found
+
+
+def _lines(tokens: Sequence[Token], text: str) -> set[int]:
+    """The indices of the tokens that begin a clause because a line does: those of players and moves in short lines."""
+    lengths = [len(line) for line in text.splitlines() if line.strip()]
+    if 2 * sum(length < _LEAST_LINE for length in lengths) < len(lengths):
+        return set()
+    return {at for at, one in enumerate(tokens) if one.type in _BEGIN_A_LINE and starts_line(tokens, at, text)}
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:
@@ -151,29 +203,26 @@ def _stated(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
     return (one for one in events if isinstance(one, (*_STATED, PawnTries)))
 
 
-def _is_longer(part: _Part, record: Record, plies: int, tries: int) -> bool:
-    """Whether a reading with so many plies and tries has more of the game than a record, and all of its moves.
+def _is_longer(record: Record, plies: int, tries: int) -> bool:
+    """Whether a reading with so many plies and tries has more of the game than a record.
 
-    A numbered score with a word that stands for a move is left as it is: its moves are to be mended, not replaced.
+    What a record has behind the first ply that cannot be played may be moves or tries.
     """
-    moves = [one for one in record.events if isinstance(one, Move)]
-    damaged = any(one.parts is None and one.text is not None for one in moves) or (
-        part.numbered and moves != [] and any(isinstance(one, Junk) for one in record.events)
-    )
+    moves = sum(isinstance(one, Move) for one in record.events)
     tried = sum(isinstance(one, Try) for one in record.events)
-    return not damaged and len(moves) <= plies and (plies, tries) > (playable(record), tried)
+    return moves <= plies + tries and (plies, tries) > (playable(record), tried)
 
 
 class _Part(NamedTuple):
     """A part of a text that may report a game in words.
 
-    ``events``: the number of the record's events before it. ``first``: the index of its first token. ``numbered``: the
-    text has numbers of moves.
+    ``events``: the number of the record's events before it. ``first``: the index of its first token. ``complete``: the
+    record has all the moves, and only tries may be missing.
     """
 
     events: int
     first: int
-    numbered: bool = True
+    complete: bool = False
 
 
 def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Part]:
@@ -183,11 +232,14 @@ def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Pa
     if behind is not None:
         yield behind
     from_a_position = number == len(words) and record.start is not None
-    if record.events and (from_a_position or not is_a_game(record) or _lacks_plies(record, words)):
-        begin = (record.events[0].span or (0, 0))[0] - chunk.offset
+    if not record.events:
+        return
+    complete = not (from_a_position or not is_a_game(record) or _lacks_plies(record, words))
+    if not complete or _leaves_moves(record, chunk, words):
+        begin = offset(record.events[0], chunk)
         first = next((at for at, word in enumerate(words) if (word.start_pos or 0) >= begin), len(words))
         if len(words) - first <= _MOST_WORDS:
-            yield _Part(0, first, number < len(words))
+            yield _Part(0, first, complete)
 
 
 def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:
@@ -203,6 +255,13 @@ def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:
         after != (turn + (side == "black"), "white" if side == "black" else "black")
         for (turn, side), after in pairwise(moves)
     )
+
+
+def _leaves_moves(record: Record, chunk: Chunk, words: Sequence[Token]) -> bool:
+    """Whether printed moves stand among words from which no reader took anything."""
+    idle = [one.span for one in record.events if isinstance(one, Comment | Junk) and one.span is not None]
+    printed = [chunk.offset + (word.start_pos or 0) for word in words if word.type == "MOVE_IN_SIGNS"]
+    return any(start <= at < end for start, end in idle for at in printed)
 
 
 def _behind_a_score(record: Record, chunk: Chunk, words: Sequence[Token], number: int) -> _Part | None:

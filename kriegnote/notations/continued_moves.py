@@ -68,6 +68,7 @@ class ContinuedGame(NamedTuple):
     """One way to read the mentions so far.
 
     ``before``, ``move``: the board before the last move, and that move. ``announced``: the kinds already announced.
+    ``unsaid``: nobody says that the last try was refused, but a move of the same player follows.
     """
 
     cost: float
@@ -76,10 +77,12 @@ class ContinuedGame(NamedTuple):
     move: int | None
     steps: tuple[ReportedStep, ...] = ()
     announced: frozenset[str] = frozenset()
+    unsaid: bool = False
 
-    def waits(self) -> bool:
-        """Whether the last of its moves and tries is a try."""
-        return self.game()[-1:] != [] and self.game()[-1][0] == "Try"
+    def ended(self) -> float:
+        """The cost if nothing follows: somebody moves after a try."""
+        waits = self.game()[-1:] != [] and self.game()[-1][0] == "Try"
+        return self.cost + (_NO_END + _UNSAID * self.unsaid) * waits
 
     def game(self) -> list[tuple[str, object]]:
         """The moves and tries, independently of how the text names them."""
@@ -87,20 +90,35 @@ class ContinuedGame(NamedTuple):
         return [(type(one.event).__name__, one.move or getattr(one.event, "text", "")) for one in made]
 
 
-def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ReportedStep]:
-    """What happened according to the best way, up to where another way that is nearly as good differs."""
+def followed(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ContinuedGame]:
+    """The ways to read the mentions, the best first; the best one may be of any cost."""
     ways = [start]
     for one in found:
-        ways = sorted((step for way in ways for step in _steps(way, one, lang)), key=lambda way: way.cost)[:_MOST_WAYS]
-    ways.sort(key=lambda way: way.cost + _NO_END * way.waits())
+        ways = _further(ways, one, lang)
+    return ways
+
+
+def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ReportedStep]:
+    """What happened according to the best way, up to where another way that is nearly as good differs.
+
+    A game whose later mentions make no sense ends with the last one that still does.
+    """
+    ways = [start]
+    ends, most = ways, 0.0
+    for one in found:
+        ways = _further(ways, one, lang)
+        worth = _MOST_PER_MOVE * len(ways[0].game()) - ways[0].ended()
+        if worth >= most:
+            ends, most = ways, worth
+    ways = sorted(ways, key=ContinuedGame.ended)
+    if ways[0].ended() > _MOST + _MOST_PER_MOVE * len(ways[0].game()):
+        ways = sorted(ends, key=ContinuedGame.ended)
     best = ways[0]
     game = best.game()
-    if best.waits() or best.cost > _MOST + _MOST_PER_MOVE * len(game):
-        return []
     sure = len(game)
     for way in ways[1:]:
         other = way.game()
-        if way.cost + _NO_END * way.waits() < best.cost + _CLEAR_LEAD and other != game:
+        if way.ended() < best.ended() + _CLEAR_LEAD and other != game:
             alike = next((at for at, pair in enumerate(zip(game, other, strict=False)) if pair[0] != pair[1]),
                          min(len(game), len(other)))  # fmt: skip
             sure = min(sure, alike)
@@ -112,6 +130,11 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
         sure -= made
         taken.append(step)
     return taken
+
+
+def _further(ways: Sequence[ContinuedGame], one: Mention, lang: Language) -> list[ContinuedGame]:
+    """The best ways to continue with the next mention, the best first."""
+    return sorted((step for way in ways for step in _steps(way, one, lang)), key=lambda way: way.cost)[:_MOST_WAYS]
 
 
 def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
@@ -128,7 +151,7 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
             kind = type(event).__name__
             yield way._replace(cost=way.cost + against, steps=(*way.steps, ReportedStep(one.at, event, way.board)),
                                announced=way.announced | {kind})  # fmt: skip
-        elif _is_again(way, one):
+        elif not _is_a_try(one) and _is_again(way, one):
             turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
             yield way._replace(cost=way.cost + against + _ANNOUNCED_AGAIN + turns)
         if event is None and one.kind != "check":
@@ -145,7 +168,7 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
         named = _PLACE_NAMED
     elif (
         way.move is not None
-        and not one.printed
+        and not (one.printed or _is_a_try(one))
         and any(parts.to == NAMES[target_of(way.move)] for parts in one.readings)
     ):
         named = min(named, _WORDS_NAMED - 1.0)  # the place of the last move, named again
@@ -189,7 +212,12 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
 
 def _is_place(one: Mention) -> bool:
     """Whether a square beside a preposition may be only a place: nobody tries it, and it is not refused."""
-    return one.weak and not one.tried and one.verdict is None
+    return one.weak and not _is_a_try(one)
+
+
+def _is_a_try(one: Mention) -> bool:
+    """Whether words call a mention a try, or refuse it."""
+    return one.tried or one.verdict is not None
 
 
 def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
@@ -249,7 +277,8 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
             unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
             price = cost + unsaid + another * rank
             step = ReportedStep(one.at, event, board)
-            yield way._replace(cost=price, steps=(*way.steps, step))
+            unsaid_only = one.verdict is None and not one.tried
+            yield way._replace(cost=price, steps=(*way.steps, step), unsaid=unsaid_only)
 
 
 def _is_pawns_capture(board: Position, move: int) -> bool:

@@ -87,9 +87,15 @@ def test_he_is_who_was_named_last_if_it_is_his_turn(before: str, told: str) -> N
 
 
 def test_nobody_tries_where_moves_before_were_not_understood() -> None:
-    read = dialogue.read(Chunk("1. e4 e5\nI tumbled into Qh5 frumiously. Tries exd4, refused.\n"))
+    read = dialogue.read(Chunk("1. e4 e5\nI tumbled into Rh5 frumiously. Tries exd4, refused.\n"))
     assert not [one for one in read.record.events if type(one).__name__ == "Try"]
     assert any("exd4" in one.message for one in read.findings)
+
+
+def test_a_legal_move_in_words_not_understood_is_made_before_a_try_of_the_other_player() -> None:
+    read = dialogue.read(Chunk("1. e4 e5\nI tumbled into Qh5 frumiously. Tries exd4, refused.\n"))
+    said = [event_words(one) for one in read.record.events if event_words(one)]
+    assert said[2:] == ["w move Qh5", "b try exd4 refused"]
 
 
 def test_a_move_of_words_not_understood_is_made_where_it_is_said_again() -> None:

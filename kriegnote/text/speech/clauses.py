@@ -6,7 +6,7 @@ or another place where a sentence can break; words without a meaning are skipped
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -168,7 +168,7 @@ def _breaks(tokens: list[Token], index: int, text: str) -> bool:
     return token.type in BREAKS or (starts_line(tokens, index, text) and str(token)[:1].isupper())
 
 
-def starts_line(tokens: list[Token], index: int, text: str) -> bool:
+def starts_line(tokens: Sequence[Token], index: int, text: str) -> bool:
     """Whether a token is the first of its line, apart from ornaments and quotation marks."""
     before = index - 1
     while before >= 0 and tokens[before].type in ("ORNAMENT", "QUOTES"):

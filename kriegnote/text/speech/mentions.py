@@ -6,7 +6,7 @@ an announcement. Which it is, if any, is decided on the board (:mod:`kriegnote.n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -25,6 +25,7 @@ from kriegnote.text.speech.said_of_moves import (
     THOUGHTS,
     is_allowed,
     is_denied,
+    outside_brackets,
     refusal,
     since,
     without_asides,
@@ -35,6 +36,7 @@ Kind = Literal["move", "capture", "check", "way", "mate"]
 _MEN: Final[dict[str, Piece]] = {**MEN, "WITH_A_PAWN": "P"}
 _TAKES: Final = frozenset({"CAPTURE", "TAKE"})
 _TAKEN: Final = frozenset({"CAPTURED", "LOSES"})
+_SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE"})
 _CHECKS: Final = frozenset({"CHECK", "IN_CHECK"})
 _DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
@@ -87,13 +89,14 @@ class Mention(NamedTuple):
     turn: tuple[int, Side] | None = None
 
 
-def mentions(tokens: Sequence[Token], lang: Language) -> list[Mention]:
-    """What a text may report, in its order."""
+def mentions(tokens: Sequence[Token], lang: Language, lines: Collection[int] = ()) -> list[Mention]:
+    """What a text may report, in its order.
+
+    :param lines: the indices of tokens before which a clause ends, whatever they are.
+    """
     found: list[Mention] = []
-    begin = 0
-    for end in (*(at for at, word in enumerate(tokens) if word.type in _ENDS), len(tokens)):
+    for begin, end in _clauses(tokens, lines):
         found += sorted(_in_clause(tokens, begin, end, lang), key=lambda one: one.at)
-        begin = end + 1
     moves = [at for at, one in enumerate(found) if one.kind == "move"]
     for index, at in enumerate(moves):
         one = found[at]
@@ -101,6 +104,38 @@ def mentions(tokens: Sequence[Token], lang: Language) -> list[Mention]:
         last = found[moves[index + 1]].at if index + 1 < len(moves) else len(tokens)
         found[at] = _beside(one, tokens[first : one.at], tokens[one.at + 1 : last])
     return [*_with_men(found, tokens)]
+
+
+def _clauses(tokens: Sequence[Token], lines: Collection[int]) -> Iterator[tuple[int, int]]:
+    """The indices of the first token of each clause, and of the token behind it.
+
+    Direct speech that names a square is a clause of its own: ‘Nxd5 “capture on d5” d6’.
+    """
+    begin, quoted = 0, _with_squares(tokens)
+    for at, word in enumerate(tokens):
+        if word.type in _ENDS or at in quoted:
+            yield begin, at
+            begin = at + 1
+        elif at in lines:
+            yield begin, at
+            begin = at
+    yield begin, len(tokens)
+
+
+def _with_squares(tokens: Sequence[Token]) -> set[int]:
+    """The indices of the quotation marks around words with a square that begin and end in one sentence."""
+    marks: set[int] = set()
+    opened: int | None = None
+    for at, word in enumerate(tokens):
+        if word.type in STOPS | {"NUMBER_OF_TURN"}:
+            opened = None
+        elif word.type == "QUOTES":
+            if opened is not None and any(one.type in _SQUARES for one in tokens[opened:at]):
+                marks |= {opened, at}
+                opened = None
+            else:
+                opened = at if opened is None else None
+    return marks
 
 
 def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
@@ -140,6 +175,7 @@ def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
     """A move with what the words since the move before it, and up to the next, say of it."""
+    lead = outside_brackets(lead)
     sentence = {word.type for word in without_asides(since(lead, STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"}))}
     unsure = is_denied(behind)
     denied = any(word.type == "NOT" for word in since(lead, BREAKS))

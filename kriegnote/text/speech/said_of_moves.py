@@ -24,6 +24,20 @@ _NEAR: Final = 4
 """The greatest distance, in tokens, between a denial and what it denies."""
 
 
+def outside_brackets(words: Sequence[Token]) -> list[Token]:
+    """The tokens without what stands in brackets; behind a bracket that is not closed, what it contains."""
+    kept: list[Token] = []
+    opened: list[int] = []  # for each open bracket, how many tokens were kept before it
+    for word in words:
+        if word.type == "OPENING_BRACKET":
+            opened.append(len(kept))
+        elif word.type == "CLOSING_BRACKET" and opened:
+            del kept[opened.pop() :]
+            continue
+        kept.append(word)
+    return kept[opened[-1] + 1 :] if opened else kept
+
+
 def without_asides(lead: Sequence[Token]) -> Iterator[Token]:
     """The tokens without what stands between commas behind a player: “Black, who could not know it, advanced”."""
     commas = [at for at, word in enumerate(lead) if word.type == "COMMA"]

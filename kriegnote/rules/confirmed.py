@@ -1,0 +1,55 @@
+"""Counts what the board confirms of a record; used to choose between readings of a text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Move, Promotion, Try
+from kriegnote.model.record import Record
+from kriegnote.rules.comparison import is_true
+from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
+from kriegnote.rules.followed import Followed, followed_boards
+
+
+class Confirmed(NamedTuple):
+    """What the board confirms of a record.
+
+    ``events``: the plies that can be played in sequence and, up to there, the refused tries that are illegal, the
+    answers and the announcements that are true, less those that are false. ``whole``: all plies can be played.
+    """
+
+    events: int
+    whole: bool
+
+
+def confirmed(record: Record) -> Confirmed:
+    """What the board confirms of a record; nothing if its starting position is not known."""
+    layers = followed_boards(record)
+    count = plies = 0
+    for event in record.events:
+        if isinstance(event, Move):
+            plies += 1
+            if plies >= len(layers):
+                return Confirmed(count, whole=False)
+            count += 1
+        elif layers:
+            count += _worth(event, layers[plies])
+    return Confirmed(count, whole=plies > 0)
+
+
+def _worth(event: AnyEvent, boards: list[Followed]) -> int:
+    """1 for an event that is true on one of some boards, minus 1 for one that is true on none, 0 if nobody can say."""
+    if isinstance(event, Try):
+        if event.parts is None:
+            return -1
+        true = any(not try_contradicts(one.board, event) for one in boards)
+    elif isinstance(event, Answer) and event.any is not None:
+        true = any(not answer_contradicts(one.board, event) for one in boards)
+    elif isinstance(event, (Capture, Check, Promotion)):
+        true = any(
+            one.before is not None and one.move is not None and is_true(event, one.board, one.before, one.move)
+            for one in boards
+        )
+    else:
+        return 0
+    return 1 if true else -1

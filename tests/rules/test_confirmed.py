@@ -1,0 +1,24 @@
+"""What the board confirms of a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.api import read
+from kriegnote.rules.confirmed import Confirmed, confirmed
+
+
+@pytest.mark.parametrize(
+    ("text", "events", "whole"),
+    [
+        ("1. e4 e5 2. Nf3 Nc6", 4, True),
+        ("1. e4 e5 2. Nf3 exd4? No. Nc6", 5, True),
+        ("1. e4 e5 2. Nf3 Nc6 3. Nxe5 (Capture on e5.) Nxe5 (Capture on e4.)", 6, True),
+        ("1. e4 e5 2. Ke5 Nc6", 2, False),
+    ],
+)
+def test_what_the_board_confirms_is_counted_up_to_the_first_ply_that_cannot_be_played(
+    text: str, events: int, whole: bool
+) -> None:
+    (game,) = read(text, "dialogue")
+    assert confirmed(game.record) == Confirmed(events, whole)
