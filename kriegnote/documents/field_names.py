@@ -19,6 +19,11 @@ _ROLES: Final[dict[str, Role]] = {
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _ANNOUNCED: Final = ("capture", "check")
 """Announcements that may have a field of their own, for a square or a direction."""
+_SAID_OF: Final = {
+    "pawn_try": "pawn_try", "pawn_capture": "pawn_try", "captured": "capture", "capture": "capture", "check": "check",
+    "in_check": "check",
+}  # fmt: skip
+"""What a field is about if its name mentions these announcements, the first of them first."""
 
 
 class FieldName(NamedTuple):
@@ -78,6 +83,10 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
         return FieldName("made", side_named(head.strip(" .:"), initials))
     sides: list[Side] = [side for side in SIDES if lexicon().mentions(head, f"players.{side}")]
     held = {_ROLES[name] for name in lexicon().mentioned(head, "fields") if name in _ROLES}
+    about = {*lexicon().mentioned(head, "announcements")}
+    announced = next((kind for name, kind in _SAID_OF.items() if name in about), None)
+    if announced is not None and held <= ({"said", "question", "tried"} if announced == "pawn_try" else {"said"}):
+        return FieldName("said", sides[0] if sides else None, printed(f"announcements.{announced}", "en"))
     if held == {"said", "answer"}:
         held = {"answer"}  # Umpire's reply
     if (len(held) > 1 and held != {"made", "tried"}) or not (held or sides) or len(sides) > 1:

@@ -301,7 +301,8 @@ def ends_the_game(words: str) -> bool:
     """Whether words say that the game ended, and contain no move."""
     if _FIELDS["A_MOVE"].search(words):
         return False
-    announced = any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
+    parts = [words, *words.split(", ")]
+    announced = any(said.kind is End for part in parts for said in read_announcements(part.strip(" .!")) or ())
     return announced or end_of_game(words)[1] is not None
 
 

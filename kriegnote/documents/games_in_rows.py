@@ -18,6 +18,7 @@ from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, tables
+from kriegnote.lexicon import meant, printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
@@ -149,11 +150,8 @@ def _by_heads(text: str, rows: Sequence[Row]) -> FieldedGame | None:
         named = [column_name(head, initials) for head in heads]
         if not any(named) or any(_WORDS["MOVE_ALONE"].fullmatch(word) for head in heads for word in head.split()):
             continue  # a row with a move is no row of headings
-        by_contents = _by_contents(_role([row[column] for row in others]) for column in range(len(named)))
-        labels = [_by_both(one, other) for one, other in zip(named, by_contents, strict=True)]
-        for at, one in enumerate(labels):
-            if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[at].words) for row in others):
-                labels[at] = FieldName("number")
+        columns = [[row[column] for row in others] for column in range(len(named))]
+        labels = [_by_both(one, cells) for one, cells in zip(named, columns, strict=True)]
         held = {one.role for one in labels}
         if "event" in held and "detail" not in held:  # the column beside the event has its move
             labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
@@ -178,10 +176,22 @@ def _headed(rows: Sequence[Row]) -> Iterator[tuple[list[str], Sequence[Row]]]:
     yield [cell.words for cell in rows[0]], rows[1:]
 
 
-def _by_both(head: FieldName | None, contents: FieldName) -> FieldName:
+def _by_both(head: FieldName | None, cells: Sequence[Cell]) -> FieldName:
     """The meaning of a column by its heading, or by its contents if the heading does not give it."""
-    if head is None or head.role != "other":
-        return head or contents
+    said = [cell.words for cell in cells if cell.words]
+    if head == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(words) for words in said):
+        return FieldName("number")
+    if head == FieldName("question") and said and all(words.isdecimal() for words in said):
+        return FieldName("said", says=printed("announcements.pawn_try", "en"))
+    role = _role(cells)
+    answers = sum(meant(words, "answers") is not None for words in said)
+    if head is None and role == "answer" and answers > _MOST * len(said):
+        return FieldName("answer")
+    if head is None:
+        return _by_contents([role])[0]
+    if head.role != "other":
+        return head
+    (contents,) = _by_contents([role])
     return head._replace(role="words" if contents.role in ("made", "tried") else contents.role)
 
 
@@ -236,9 +246,11 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
     for row in rows:
         event: FieldName | None = None
         filled = [cell for cell in row if cell.words]
-        if len(filled) == 1 and fields.ends_the_game(filled[0].words):  # in whatever column it stands
-            number += 1
-            found.append(fields.NamedField("said", *filled[0], number))
+        alone = filled[0].words if len(filled) == 1 else ""
+        ends = fields.ends_the_game(alone)
+        if ends or (alone and not row[0].words and _WORDS["PLAYERS_CELL"].fullmatch(alone) is None):
+            number += 1  # in whatever column it stands
+            found.append(fields.NamedField("said" if ends else "other", *filled[0], number))
             continue
         number += not goes_on or bool(row[0].words)
         for at, (cell, one) in enumerate(zip(row, labels, strict=True)):

@@ -32,7 +32,7 @@ from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose
 from kriegnote.text.source import Chunk, Read, first_number
-from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, number_of, player, starts_line
 from kriegnote.text.speech.mentions import mentions
 from kriegnote.text.speech.reported import Prose
 
@@ -44,6 +44,8 @@ _SCORE: Final = frozenset(
 """Tokens of which a printed score consists."""
 _BEGIN_A_LINE: Final = MOVES | PLAYERS | {"HE"}
 """Tokens with which a short line says something new."""
+_TO_MOVE: Final = frozenset({"PLAY", "MOVE_TO", "TURN"})
+"""Words before the player to move."""
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _STATED: Final = (Offer, End)
@@ -78,10 +80,20 @@ def _from_the_printed_position(read: Read, chunk: Chunk, words: Sequence[Token])
     if found is None or first < found.end:
         return read
     events = record.events
-    _, side, *_, number = found.fen.split()
+    fen = found.fen if " " in found.fen else f"{found.fen} {_to_move(words, found.end)} - - 0 1"
+    _, side, *_, number = fen.split()
     if side == "w" and not any(one.type == "NUMBER_OF_TURN" and (one.start_pos or 0) >= found.end for one in words):
         events = tuple(_later(one, int(number) - 1) for one in events)
-    return Read(record.replace(start=found.fen, events=events), read.findings)
+    return Read(record.replace(start=fen, events=events), read.findings)
+
+
+def _to_move(words: Sequence[Token], at: int) -> str:
+    """Who is to move, ``w`` or ``b``, in a position that is printed up to an offset: by words or the first number."""
+    for one, two in pairwise(words):
+        if (one.type in PLAYERS and two.type == "MOVING") or (one.type in _TO_MOVE and two.type in PLAYERS):
+            return player(one if one.type in PLAYERS else two)[0]
+    first = next((one for one in words if one.type == "NUMBER_OF_TURN" and (one.start_pos or 0) >= at), None)
+    return number_of(first)[1][0] if first is not None else "w"
 
 
 def _later(event: AnyEvent, turns: int) -> AnyEvent:

@@ -18,6 +18,8 @@ from kriegnote.text.speech.reported import Prose
 
 _NO_CLAUSE: Final = BREAKS | SKIPPED
 """Tokens with which no clause begins; one may begin behind them."""
+_BEFORE_A_CLAUSE: Final = _NO_CLAUSE | {"OTHER_SIGN", "UNKNOWN_WORD", "MIXED", "INT"}
+"""Tokens behind which a clause may begin: no word of a sentence."""
 ON_THE_BOARD: Final = frozenset({"checkmate", "stalemate"})
 """Ends that a board without a legal move shows."""
 
@@ -60,7 +62,7 @@ def _between(
     known: set[type[AnyEvent]] = set()
     at = first
     while at < last:
-        begins = words[at].type not in _NO_CLAUSE and (at == first or words[at - 1].type in _NO_CLAUSE)
+        begins = words[at].type not in _NO_CLAUSE and (at == first or words[at - 1].type in _BEFORE_A_CLAUSE)
         found = clause(stretch, at, text) if begins else None
         event = _announced(body_of(found.tree), found.kind, board, before, move) if found is not None else None
         if found is None or event is None:

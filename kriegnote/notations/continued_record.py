@@ -148,15 +148,16 @@ def _items(
     ]
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
     known = {_place(made, one) for one in stated}
-    reported: list[_Item] = []
+    reported: dict[tuple[type[AnyEvent], int], _Item] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
         at = tokens[step.at].start_pos or 0
         item = _Item(at, at if step.after is None else tokens[step.after - 1].end_pos or 0, step.event)
-        if (place := _place(made, item)) not in known:
-            known.add(place)
-            reported.append(item)
+        place = _place(made, item)
+        if place not in known and (place not in reported or _names_more(item.event, reported[place].event)):
+            reported[place] = item
+    known |= reported.keys()
     asked = {number for kind, number in known if kind is Ask}
-    said = (one for one in reported if not (_is_an_answer(one.event) and _place(made, one)[1] in asked))
+    said = (one for one in reported.values() if not (_is_an_answer(one.event) and _place(made, one)[1] in asked))
     order = [*made, *said, *stated]
     return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
 
@@ -171,6 +172,11 @@ def _without_repeated_captures(made: Sequence[_Item], stated: Iterable[_Item]) -
             if isinstance(known.event, Capture) and known.event.square is None and one.event.square is not None:
                 captures[_place(made, one)[1]] = one
     return [one for one in found if not isinstance(one.event, Capture) or one in captures.values()]
+
+
+def _names_more(event: AnyEvent, known: AnyEvent) -> bool:
+    """Whether a capture names its square, and another report of it does not."""
+    return isinstance(event, Capture) and isinstance(known, Capture) and known.square is None is not event.square
 
 
 def _is_an_answer(event: AnyEvent) -> bool:

@@ -77,7 +77,10 @@ def fen_line(text: str, at: int) -> FenLine | None:
 
 
 def fen_in_prose(text: str) -> FenLine | None:
-    """The first complete FEN in a text, among other words: “From the position 8/8/… w - - 0 44”; None without one."""
+    """The first FEN in a text, among other words: “From the position 8/8/… w - - 0 44”; None without one.
+
+    It may be only the men.
+    """
     for found in _TERMINALS["PRINTED_FEN"].finditer(text):
         if fen_problem(found[0]) is None:
             return FenLine(found[0], found.end())

@@ -13,13 +13,14 @@ from typing import Any, Final, NamedTuple
 from lark import Token, UnexpectedInput
 
 from kriegnote.lexicon import Sentences, printed, read_number, sentences
-from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side
+from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.parsing import grammar
 from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
 CHECK_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
+_NUMBERS: Final = frozenset({"INTEGER", "SPELT_NUMBER", "NO", "NOT_ONE"})
 _SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_CAPITALS", "SQUARE_IN_WORDS"})
 
 
@@ -31,6 +32,12 @@ class Announced(NamedTuple):
     side: Side | None = None
 
 
+class _InCheck(NamedTuple):
+    """A check whose words name the player whose king is attacked."""
+
+    check: Announced
+
+
 def read_announcements(text: str) -> list[Announced] | None:
     """The announcements in ``one pawn try; check on file``; None if any part is not understood.
 
@@ -39,7 +46,7 @@ def read_announcements(text: str) -> list[Announced] | None:
     """
     announced: list[Announced] = []
     parts = [" ".join(part.split()) for part in text.split(";")]
-    several = [[part] if _read_one(part) else part.split(", ") for part in parts]  # commas may separate them, too
+    several = [[part] if _read_one(part) else _parted(part) for part in parts]
     for at, one in ((at, _read_one(said)) for said_here in several for at, said in enumerate(said_here)):
         if one is None:
             return None
@@ -58,6 +65,12 @@ def read_announcements(text: str) -> list[Announced] | None:
     return announced
 
 
+def _parted(text: str) -> list[str]:
+    """The announcements between commas, or between full stops: “Pawn gone on f6. Check by a knight.”"""
+    sentences = text.removesuffix(".").split(". ")
+    return sentences if len(sentences) > 1 and all(map(_read_one, sentences)) else text.split(", ")
+
+
 @lru_cache(maxsize=1024)
 def _read_one(text: str) -> Announced | None:
     """One announcement; cached, since the same few recur in every game."""
@@ -73,14 +86,16 @@ class _Reader:
 
     def announcement(self, found: list[Any]) -> Announced:
         *named, said = found
-        return said._replace(side=named[0]) if named else said  # type: ignore[no-any-return]
+        side = named[0] if named else None
+        if isinstance(said, _InCheck):
+            return said.check._replace(side=other(side) if side is not None else None)
+        return said._replace(side=side)  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
         return found[0].type.lower()  # type: ignore[no-any-return]
 
     def count(self, found: list[Any]) -> Announced:
-        word = found[0]
-        numeral = read_number(word) or 0
+        numeral = next(read_number(word) or 0 for word in found if word.type in _NUMBERS)
         return Announced(PawnTries, {"count": numeral})
 
     def squares(self, found: list[Any]) -> Announced:
@@ -107,9 +122,10 @@ class _Reader:
     def passing(self, found: list[Any]) -> tuple[str, bool]:
         return "en_passant", found[-1].type == "EN_PASSANT"
 
-    def check(self, found: list[Any]) -> Announced:
+    def check(self, found: list[Any]) -> Announced | _InCheck:
         ways = (one.type.lower() for one in found if one.type in CHECK_WAYS)
-        return Announced(Check, {"directions": tuple(sorted(ways))})
+        check = Announced(Check, {"directions": tuple(sorted(ways))})
+        return _InCheck(check) if any(one.type == "IN_CHECK" for one in found) else check
 
     def promotion(self, found: list[Any]) -> Announced:
         return Announced(Promotion, {})

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
-from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, PawnTries, Try
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -429,3 +429,23 @@ def test_the_umpires_column_answers_what_its_row_asks_or_tries() -> None:
     assert [one.any for one in game.record.events if isinstance(one, Answer)] == [True]
     assert [one.text for one in game.record.events if isinstance(one, Try)] == ["exf5", "Kd2"]
     assert [one.text for one in game.record.events if isinstance(one, Move)][-2:] == ["Be2", "Nf6"]
+
+
+def test_columns_for_single_announcements_and_for_what_became_of_each_entry() -> None:
+    table = """move,side,entry,status,capture,check,pawn tries,remark
+1,White,e4,ok,,,,
+1,Black,d5,ok,,,1,
+2,White,exf5,illegal,,,,
+2,White,exd5,ok,d5,,,"clock started late"
+2,Black,Qxd5,ok,d5,,,
+3,White,Nc3,ok,,,,
+3,Black,Qe5,ok,,file,,
+,White,,resigns,,,,
+"""
+    (game,) = read_document(table).games
+    events = game.record.events
+    assert [(one.side, one.text) for one in events if isinstance(one, Try)] == [("white", "exf5")]
+    assert [one.square for one in events if isinstance(one, Capture)] == ["d5", "d5"]
+    assert [one.directions for one in events if isinstance(one, Check)] == [("file",)]
+    assert [one.count for one in events if isinstance(one, PawnTries)] == [1]
+    assert isinstance(events[-1], End)

@@ -161,11 +161,12 @@ def _read(words: list[Token], after: int) -> Clause | None:
 
 
 def _breaks(tokens: list[Token], index: int, text: str) -> bool:
-    """Whether a sentence can break before this token: by its kind, or because it begins a line with a capital."""
+    """Whether a sentence can break before this token: by its kind, or because it begins a line like a sentence does."""
     token = tokens[index]
     if token.type in ("MATE", "CHECK") and index and tokens[index - 1].type in MOVES:
         return True  # “White: Qxf7 mate”
-    return token.type in BREAKS or (starts_line(tokens, index, text) and str(token)[:1].isupper())
+    begins = str(token)[:1].isupper() or str(token)[:1].isdigit()
+    return token.type in BREAKS or (starts_line(tokens, index, text) and begins)
 
 
 def starts_line(tokens: Sequence[Token], index: int, text: str) -> bool:
