@@ -19,6 +19,7 @@ from lark import Token
 from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
+from kriegnote.notations.answer_signs import noted_questions
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided, followed
 from kriegnote.notations.continued_questions import questions
@@ -48,6 +49,8 @@ _TO_MOVE: Final = frozenset({"PLAY", "MOVE_TO", "TURN"})
 """Words before the player to move."""
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
+_CROSSES: Final = frozenset("xX×")
+_BEFORE_A_CROSS: Final = frozenset({"OPENING_BRACKET", "COMMA", "SEMI", "COLON", "QUOTES"})
 _STATED: Final = (Offer, End)
 """Events of the prose that do not depend on which moves it reports."""
 
@@ -57,7 +60,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
-    words = _with_numbers(words)
+    words = _in_context(words)
     whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
@@ -126,7 +129,8 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     longer = _is_longer(record, moves + played, len(made) - played)
     if moves + played < least or not made or not longer or (part.complete and playable(record) < moves + played):
         return None
-    said = (*questions(tokens, steps, last.board), *announcements(tokens, steps, last.board, chunk.text))
+    asked = (*questions(tokens, steps, last.board), *noted_questions(tokens, steps, last.board))
+    said = (*asked, *announcements(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
     continued = joined(read, chunk, part.events, tokens, steps, last.board, marked.mentions)
     known = _followed(record) if least > 1 else 0
@@ -156,9 +160,17 @@ def _as(kind: str, token: Token) -> Token:
     return Token.new_borrow_pos(kind, str(token), token)
 
 
-def _with_numbers(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens; a number between those of the turns before and after it is that of a turn, whatever follows it."""
+def _in_context(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, some of them of another type because of those beside them.
+
+    A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
+    before a square is a capture: “[x d5]”.
+    """
     found = [*tokens]
+    for at, one in enumerate(tokens[1:-1], 1):
+        apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
+        if str(one) in _CROSSES and apart:
+            found[at] = _as("CAPTURE", one)
     numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
     last = 0
     for index, at in enumerate(numbers):

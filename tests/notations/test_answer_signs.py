@@ -1,0 +1,39 @@
+"""Signs for the usual question and its answers, learnt from the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.api import read
+from kriegnote.model.events import Answer, Ask, Move
+
+_SHEET = """\
+Notes of a player who used signs of his own.
+
+1 e4 NO d5
+2 YES exd5 Qxd5
+3 NO Nc3 Qa5
+4 d4 NO e5
+5 YES dxe5 Nc6
+6 NO Nf3 Bg4
+"""
+
+
+@pytest.mark.parametrize(
+    ("no", "yes"),
+    [("any -,", "any +,"), ("chiesto z", "chiesto v"), ("q n,", "q y,"), ("Q/0,", "Q/1,"), ("dom. n", "dom. s")],
+)
+def test_a_word_with_two_signs_that_the_board_tells_apart_is_the_question(no: str, yes: str) -> None:
+    (game,) = read(_SHEET.replace("NO", no).replace("YES", yes))
+    events = game.record.events
+    assert [one.text for one in events if isinstance(one, Move)] == (
+        ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "d4", "e5", "dxe5", "Nc6", "Nf3", "Bg4"]
+    )
+    assert [one.any for one in events if isinstance(one, Answer)] == [False, True, False, False, True, False]
+    asked = [(one.side, one.turn) for one in events if isinstance(one, Ask)]
+    assert asked == [("black", 1), ("white", 2), ("white", 3), ("black", 4), ("white", 5), ("white", 6)]
+
+
+def test_signs_that_the_board_does_not_tell_apart_are_no_answers() -> None:
+    (game,) = read(_SHEET.replace("NO", "zz +,").replace("YES", "zz -,").replace("3 zz +,", "3 zz -,"))
+    assert not [one for one in game.record.events if isinstance(one, Answer)]
