@@ -6,21 +6,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kriegnote.documents.readings import notations_marked
+from kriegnote.model.events import Move, Try
 from kriegnote.notations.detection import SAMPLE, Detected
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
+from kriegnote.rules.confirmed import confirmed
 from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.separated import may_be_a_sheet
+from kriegnote.text.speech.clauses import words
 from kriegnote.text.tags import starts_tag
 
 if TYPE_CHECKING:
     from kriegnote.documents.found import Document
 
 _LATEX: Final = Terminals("latex")
+_SQUARE: Final = 2  # the length of a pawn's move that is only a square
 
 
 class Judged(NamedTuple):
@@ -45,15 +49,21 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param name: the name of its file.
     """
     if (read := container(sample, name)) is not None:
+        from kriegnote.documents.whole import is_one_dialogue
+
         held = read(text(), None)
+        if len(sample) < SAMPLE and not _can_be_played(held) and is_one_dialogue(held):
+            return Judged(found._replace(id="dialogue", first={}), held)
         return Judged(Detected(None, ()), held, apart=bool(held.games))
     apart = is_document(sample, found.id)
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
         return Judged(found)
     from kriegnote.documents.games import read_document
-    from kriegnote.documents.whole import explains_better, goes_further, has_a_game, most_played
+    from kriegnote.documents.whole import explains_better, goes_further, has_a_game, is_one_dialogue, most_played
 
     document = read_document(text())
+    if len(sample) < SAMPLE and _is_unsettled(document) and is_one_dialogue(document):
+        return Judged(found._replace(id="dialogue", first={}), document)
     if document.games and (apart or explains_better(document, found.id)):
         return Judged(found, document, apart=True)
     if document.solutions and found.doubtful:
@@ -66,6 +76,18 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
         elif found.doubtful and not document.games:
             found = found._replace(id=goes_further(sample, found.id))
     return Judged(found, document)
+
+
+def _is_unsettled(document: Document) -> bool:
+    """Whether a text prints more moves than were read as moves or tries, or those of its games cannot be played."""
+    printed = sum(word.type == "MOVE_IN_SIGNS" for word in words(document.source))
+    made = [one.text or "" for game in document.games for one in game.record.events if isinstance(one, Move | Try)]
+    return printed > sum(len(text) > _SQUARE for text in made) or not _can_be_played(document)
+
+
+def _can_be_played(document: Document) -> bool:
+    """Whether all moves of a text's games can be played."""
+    return all(confirmed(game.record).whole for game in document.games)
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:

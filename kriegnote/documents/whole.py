@@ -20,12 +20,14 @@ from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
+from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, is_a_game, playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
 _DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
 _FROM_A_POSITION: Final = 2  # the fewest plies that make a game, if the text gives the first position
+_MORE: Final = 1.1  # how many times as much of a text one reading has to explain
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # findings on words that a reader did not understand
 
 
@@ -57,6 +59,22 @@ def explains_better(document: Document, name: str | None) -> bool:
         return False  # games are mixed, so a passage is no single game
     passages = _explained((one.notation, one.record) for one in document.games)
     return passages > _explained((row, read.record) for read in whole)
+
+
+def is_one_dialogue(document: Document) -> bool:
+    """Whether the board confirms far more of a text that is read as a whole in sentences than of its games one by one.
+
+    The order in which a document's parts were read, or what was taken for a table or a list, may be wrong.
+    """
+    if any(starts_tag(line) for line in document.source.splitlines()):
+        return False
+    records = [read.record for _, read in _read(document.source, notation("dialogue"))]
+    made = sum(isinstance(one, Move | Try) for record in records for one in record.events)
+    if made < sum(len(_moves(game.record)) for game in document.games):
+        return False
+    whole = sum(confirmed(record).events for record in records)
+    known = sum(confirmed(game.record).events for game in document.games)
+    return whole >= max(_MORE * known, known + LEAST)
 
 
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:

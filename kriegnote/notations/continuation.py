@@ -135,6 +135,8 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     continued = joined(read, chunk, part.events, tokens, steps, last.board, marked.mentions)
     known = _followed(record) if least > 1 else 0
     kept = (*_settled(record.events[:known]), *_stated(record.events[known:]))
+    if _tries(continued.record) > _tries(record):
+        kept = tuple(_named(kept))  # a refusal alone is that of a try that is named now
     better = keeps([record.replace(events=kept)], [continued.record])
     return continued if better and confirmed(continued.record).events > confirmed(record).events else None
 
@@ -222,6 +224,15 @@ def _settled(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
     return (one for one in events if not isinstance(one, Try) or one.verdict)
 
 
+def _named(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
+    """The events without tries of which only the refusal is known."""
+    return (one for one in events if not isinstance(one, Try) or one.text)
+
+
+def _tries(record: Record) -> int:
+    return sum(isinstance(one, Try) for one in record.events)
+
+
 def _stated(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
     """Those statements of prose that do not depend on which moves it reports."""
     return (one for one in events if isinstance(one, (*_STATED, PawnTries)))
@@ -233,7 +244,7 @@ def _is_longer(record: Record, plies: int, tries: int) -> bool:
     What a record has behind the first ply that cannot be played may be moves or tries.
     """
     moves = sum(isinstance(one, Move) for one in record.events)
-    tried = sum(isinstance(one, Try) for one in record.events)
+    tried = _tries(record)
     return moves <= plies + tries and (plies, tries) > (playable(record), tried)
 
 
@@ -269,9 +280,14 @@ def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Pa
 def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:
     """Whether plies were not read: the numbers of the moves show it, or the last comment begins with a printed move.
 
+    A few numbers of later turns may be those of a threat.
+
     :param words: the tokens of the record's text.
     """
     moves = [(one.turn or 0, one.side) for one in record.events if isinstance(one, Move)]
+    printed = {first_number(one) or 0 for one in words if one.type == "NUMBER_OF_TURN"}
+    if sum(number > max((turn for turn, _ in moves), default=0) for number in printed) >= LEAST:
+        return True
     last = record.events[-1]
     ended = any(isinstance(one, End) for one in record.events)
     behind = last.text if isinstance(last, Comment) and not ended else ""

@@ -14,8 +14,9 @@ from kriegnote.rules.followed import Followed, followed_boards
 class Confirmed(NamedTuple):
     """What the board confirms of a record.
 
-    ``events``: the plies that can be played in sequence and, up to there, the refused tries that are illegal, the
-    answers and the announcements that are true, less those that are false. ``whole``: all plies can be played.
+    ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused tries that
+    are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all plies can be
+    played.
     """
 
     events: int
@@ -26,22 +27,31 @@ def confirmed(record: Record) -> Confirmed:
     """What the board confirms of a record; nothing if its starting position is not known."""
     layers = followed_boards(record)
     count = plies = 0
+    last: Move | None = None
     for event in record.events:
         if isinstance(event, Move):
             plies += 1
-            if plies >= len(layers):
+            if plies >= len(layers) or not _follows(last, event):
                 return Confirmed(count, whole=False)
+            last = event
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
     return Confirmed(count, whole=plies > 0)
 
 
+def _follows(last: Move | None, event: Move) -> bool:
+    """Whether a move may follow the last one by its number: the same, or the next one, which may count plies."""
+    if last is None or last.turn is None or event.turn is None:
+        return True
+    return last.turn <= event.turn <= last.turn + 1
+
+
 def _worth(event: AnyEvent, boards: list[Followed]) -> int:
     """1 for an event that is true on one of some boards, minus 1 for one that is true on none, 0 if nobody can say."""
     if isinstance(event, Try):
         if event.parts is None:
-            return -1
+            return 0
         true = any(not try_contradicts(one.board, event) for one in boards)
     elif isinstance(event, Answer) and event.any is not None:
         true = any(not answer_contradicts(one.board, event) for one in boards)
