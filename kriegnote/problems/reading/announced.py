@@ -191,15 +191,13 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     before = state.words[i - 1] if i else None
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
-    if (
-        isinstance(said, Captures)
-        and said.square
-        and (said.man or "(" in word.text)
-        and state.choices.pick("captured", "this man", word.start) == "any man"
-    ):
-        if "(" in word.text:
+    if isinstance(said, Captures) and said.square and (said.man or "(" in word.text):
+        among = ["this man", *["any man"] * bool(said.man), *["any square"] * ("(" in word.text)]
+        way = state.choices.pick("captured", "this man", word.start, among=among)
+        if way == "any square":
             return Captures()  # “if he captures (on h1 or h3)”
-        return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
+        if way == "any man":
+            return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
     return said
 
 

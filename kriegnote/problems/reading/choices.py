@@ -34,7 +34,7 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "unnumbered": {"this turn": 2, "next turn": 2},  # the turn of a try without a number
     # announcements and answers
     "announcement": {"condition": 2, "description": 2},
-    "captured": {"this man": 2, "any man": 2},  # “a capture on a1 betrays a queen”
+    "captured": {"this man": 2, "any man": 2, "any square": 2},  # “a capture on a1 betrays a queen”
     "nothing": {"not that capture": 2, "silence": 2},  # “if he announces nothing” after “if he captures the rook …”
     "check": {"of that capture": 2, "any": 2},  # “without check: 2.Qa3” after “a capture on e4 with check: 2.Nxe4”
     "another": {"condition": 2, "description": 3},  # a square, a direction or a man after a capture or a check
