@@ -11,7 +11,7 @@ text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -43,6 +43,7 @@ class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
     """A capture by Black: on ``square`` (or one of ``also``), of White's ``man`` (a letter), ``by`` a pawn or a piece.
 
     What the text does not say is None or empty.  ``happened`` is False for “no such capture is announced”.
+    ``passing``: a capture en passant may be meant by either of its squares, that of the pawn or the one behind it.
     """
 
     square: str | None = None
@@ -50,6 +51,7 @@ class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
     man: str | None = None
     by: Literal["pawn", "piece"] | None = None
     happened: bool = True
+    passing: bool = False
 
 
 class Checks(msgspec.Struct, frozen=True, tag="check", omit_defaults=True):
@@ -117,16 +119,34 @@ class Twin(msgspec.Struct, frozen=True, tag="twin"):
     twin: str
 
 
+class AllOf(msgspec.Struct, frozen=True, tag="all-of"):
+    """Several announcements at once, as one case of several: *capture at e4 without check* or another capture."""
+
+    conditions: tuple[Captures | Checks, ...]
+
+
 class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
     """One of several announcements: *check or capture*."""
 
-    conditions: tuple[Silent | NotSilent | Captures | Checks | PawnTries, ...]
+    conditions: tuple[AllOf | Silent | NotSilent | Captures | Checks | PawnTries, ...]
 
 
 Condition: TypeAlias = (
-    OneOf | Silent | NotSilent | Captures | Checks | PawnTries | Answer | Otherwise | Reply | Played | Under | Twin
+    AllOf
+    | OneOf
+    | Silent
+    | NotSilent
+    | Captures
+    | Checks
+    | PawnTries
+    | Answer
+    | Otherwise
+    | Reply
+    | Played
+    | Under
+    | Twin
 )
-AUDIBLE: Final = (OneOf, Silent, NotSilent, Captures, Checks, PawnTries)
+AUDIBLE: Final = (AllOf, OneOf, Silent, NotSilent, Captures, Checks, PawnTries)
 
 
 class Try(Node, frozen=True, tag="try"):
@@ -246,22 +266,33 @@ def walk(plan: Plan) -> Iterator[Stage | Branch]:
                 yield from walk(branch.plan)
 
 
+def captures(conditions: Iterable[Condition]) -> Iterator[Captures]:
+    """All captures that some conditions name."""
+    for each in conditions:
+        if isinstance(each, Captures):
+            yield each
+        elif isinstance(each, (AllOf, OneOf)):
+            yield from captures(each.conditions)
+
+
 def bare(plan: Plan) -> Plan:
     """The plan without places and printed text, so that plans from different texts can be compared."""
-    return tuple(map(_bare, plan))
+    found: Plan = rewritten(
+        plan, lambda each: msgspec.structs.replace(each, **_NOWHERE) if isinstance(each, Node) else each
+    )
+    return found
 
 
 _NOWHERE: Final[dict[str, Any]] = {"text": "", "line": 0, "column": 0, "span": (0, 0)}
 
 
-def _bare(node: Any) -> Any:
+def rewritten(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A plan, or a part of one, in which each node and condition is changed, the inner ones first."""
     if isinstance(node, tuple):
-        return tuple(map(_bare, node))
+        return tuple(rewritten(each, change) for each in node)
     if isinstance(node, msgspec.Struct) and not isinstance(node, Parts):
-        fields = {name: _bare(getattr(node, name)) for name in node.__struct_fields__}
-        if isinstance(node, Node):
-            fields |= _NOWHERE
-        return type(node)(**fields)
+        fields = {name: rewritten(getattr(node, name), change) for name in node.__struct_fields__}
+        return change(type(node)(**fields))
     return node
 
 

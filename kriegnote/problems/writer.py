@@ -16,6 +16,7 @@ from kriegnote.lexicon import sentences
 from kriegnote.model.printed_moves import ITALIAN, Parts, Spelling
 from kriegnote.problems.policy import (
     AUDIBLE,
+    AllOf,
     Answer,
     Branch,
     Captures,
@@ -156,11 +157,13 @@ class _Writer:
             return words("rules", condition.rules)
         return f"{words('twin')} {condition.twin}:"
 
-    def _announced(self, said: OneOf | Silent | NotSilent | Captures | Checks | PawnTries) -> str:
+    def _announced(self, said: AllOf | OneOf | Silent | NotSilent | Captures | Checks | PawnTries) -> str:
         """An announcement as the scheme has it."""
         words = self.words
         if isinstance(said, OneOf):
             return f" {words('or')} ".join(map(self._announced, said.conditions))
+        if isinstance(said, AllOf):
+            return " ".join(map(self._announced, said.conditions))
         if isinstance(said, Captures):
             return self._captures(said)
         if isinstance(said, Checks):

@@ -10,7 +10,7 @@ from lark import Lark
 from kriegnote.parsing import open_grammar
 from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.moves import printed
-from kriegnote.problems.reading.phrases import Kind, phrases
+from kriegnote.problems.reading.phrases import Kind, phrases, unknown
 
 
 def parser() -> Lark:
@@ -121,6 +121,41 @@ def test_printed_moves(text: str, piece: str | None, origin: str | None, to: str
 def test_numbers(text: str, kind: str) -> None:
     """Two dots are a slip for one."""
     assert phrases(text)[0].kind == kind
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "in any order",
+        "the order being immaterial",
+        "the order makes no difference",
+        "no matter in which order",
+        "in the order you prefer",
+        "whichever of them first",
+        "it does not matter which comes first",
+        "in qualunque successione",
+        "l'ordine non ha importanza",
+        "non importa in che ordine",
+        "nell'ordine che si preferisce",
+        "poco importa quale per prima",
+    ],
+)
+def test_an_order_beside_what_does_not_matter_is_any_order(order: str) -> None:
+    kinds = [each.kind for each in phrases(f"2.Qa1 and 2.Qb1, {order}, mate")]
+    assert kinds == ["white_move", "and", "white_move", "comma", "any_order", "comma", "mate"]
+
+
+@pytest.mark.parametrize("order", ["the order is not immaterial", "in this order, no matter what", "l'ordine conta"])
+def test_an_order_that_counts_is_not_any_order(order: str) -> None:
+    kinds = {each.kind for each in phrases(f"2.Qa1 and 2.Qb1, {order}: mate")}
+    assert "order" in kinds and "any_order" not in kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("tutt'e due", True), ("quell’altra", True), ("bell'e fatta", True), ("zorbl'altra", False)]
+)
+def test_a_word_without_its_last_vowel_is_known_if_the_whole_word_is(text: str, known: bool) -> None:
+    assert (not unknown(text)) is known
 
 
 def test_every_phrase_stands_where_it_says() -> None:

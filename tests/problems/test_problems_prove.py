@@ -226,6 +226,42 @@ def test_counts_tell_what_english_announcements_do_not() -> None:
     assert prove(problem, "english", search=False).verdict != "proven"
 
 
+@pytest.mark.parametrize(
+    ("capture", "rules", "verdict"),
+    [
+        ("on c4: 2.Bf3 and 2.Rh4", "english", "proven"),  # by the square of the pawn that is taken in passing
+        ("on c4: 2.Bf3", "english", "incomplete"),
+        ("on c3: 2.Bf3 and 2.Rh4", "english", "incomplete"),
+        ("on c4: 2.Bf3. Capture on c3: 2.Rh4", "english", "proven"),
+        ("on c4: 2.Rh4. Capture on c3: 2.Bf3", "english", "incomplete"),
+        ("on c4: 2.Bf3 and 2.Rh4", "icc", "proven"),  # which announces both captures there
+    ],
+)
+def test_a_capture_en_passant_may_be_named_by_either_square(capture: str, rules: str, verdict: str) -> None:
+    solution = f"1.c4. Capture {capture}. Silence: 2.Qxe2, then 2.Qh8, then 2.N1g3."
+    board = "6R1/1B6/1K6/p1pp1N1k/R2p4/4p3/1QPbn3/5N2 w - - 0 1"
+    assert prove(text(solution, board), rules, search=False).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("cases", "verdict"),
+    [
+        ("Capture on e4 without check, capture on d6 or capture on e6: 2.Qa3", "proven"),
+        ("Capture on d6 or e6, or on e4 without check: 2.Qa3", "proven"),
+        ("Capture on e4 without check or on d6: 2.Qa3", "incomplete"),
+    ],
+)
+def test_what_is_said_of_one_of_several_captures_is_said_of_it_alone(cases: str, verdict: str) -> None:
+    solution = (
+        "1.Qc1! Check on the file: 2.Nxc4. Check on the rank: 2.Kxd2. Check on the long diagonal: 2.Kxd3. Check on the "
+        f"short diagonal: 2.Kxd1. Capture on b3 with check: 2.Kxb3. Capture on e4 with check: 2.Nxe4. {cases}. "
+        "Silence: “Any?” Yes: 2.bxa6 (refused), then 2.Qa3. No: 2.Nb7."
+    )
+    board = "b7/4BP2/1p1NBn2/pPkq2Q1/4P3/1R6/2K1N2p/6b1 w - - 0 1"
+    found = prove(text(solution, board), "english", search=False)
+    assert found.verdict == verdict, found.note
+
+
 def test_dutch_rules_name_the_capturing_man() -> None:
     """Diagram 7.6: after 1.Rg3 Black takes on e4 with the pawn or with a piece, and White hears which."""
     fen = "3b1q1Q/3NP1R1/1n1N1r2/R2p4/3kPp2/1P1p3p/3PPK2/2r2BBb w - - 0 1"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kriegnote
 from kriegnote.problems.policy import (
+    AllOf,
     Answer,
     Branch,
     Captures,
@@ -20,6 +21,7 @@ from kriegnote.problems.policy import (
     Fork,
     Hidden,
     NotSilent,
+    OneOf,
     Otherwise,
     PawnTries,
     Plan,
@@ -105,6 +107,43 @@ def test_what_the_umpire_says_is_a_condition(words: str, condition: Condition) -
     plan = second(f"1.Ke4.\n\n{words} 2.Qe7#.")
     assert conditions(plan) == [(condition,)]
     assert names(plan) == ["Qe7#"]
+
+
+E4_QUIET = AllOf(conditions=(Captures(square="e4"), Checks(happened=False)))
+
+
+@pytest.mark.parametrize(
+    ("words", "condition"),
+    [
+        ("Capture on e4 without check, capture on d6 or capture on b3:", (E4_QUIET, "d6", "b3")),
+        ("Capture on e4 without check, on d6 or on b3:", (E4_QUIET, "d6 b3")),
+        ("Presa in e4 senza scacco oppure presa in d6:", (E4_QUIET, "d6")),
+        ("Presa in d6, presa in b3, presa in e4:", ("d6", "b3", "e4")),
+        ("Capture on d6 and capture on b3:", ("d6", "b3")),
+    ],
+)
+def test_several_captures_in_one_head_are_cases_of_their_own(words: str, condition: tuple[AllOf | str, ...]) -> None:
+    squares = [each.split() if isinstance(each, str) else each for each in condition]
+    cases = tuple(each if isinstance(each, AllOf) else Captures(square=each[0], also=(*each[1:],)) for each in squares)
+    assert conditions(second(f"1.Ke4.\n\n{words} 2.Qe7#.")) == [(OneOf(conditions=cases),)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2.Qa1 if he can, otherwise 2.Qb1",
+        "2.Qa1 if that can be done, 2.Qb1 if it can't",
+        "he plays 2.Qa1 if he may; if he may not, 2.Qb1",
+        "2.Da1 se si può, altrimenti 2.Db1",
+        "si gioca 2.Da1, o, qualora non si possa, 2.Db1",
+        "go down the list: 2.Qa1, 2.Qb1",
+        "si scorre l'elenco: 2.Da1, 2.Db1",
+        "have a go at 2.Qa1. “No”? 2.Qb1",
+    ],
+)
+def test_a_try_if_it_can_be_made_and_a_list_are_an_order(text: str) -> None:
+    plan = second(f"1.Ke4.\n\n{text}.")
+    assert [(type(stage), stage.text[1:]) for stage in plan] == [(Try, "a1"), (Try, "b1")]
 
 
 def test_swarts_orders() -> None:

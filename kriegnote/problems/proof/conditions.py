@@ -12,6 +12,7 @@ from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.chess.squares import target_of
 from kriegnote.problems.heard import Tries
 from kriegnote.problems.policy import (
+    AllOf,
     Answer,
     Branch,
     Captures,
@@ -44,6 +45,8 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
     """
     if isinstance(condition, OneOf):
         return any(holds(each, at, rules, twin) for each in condition.conditions)
+    if isinstance(condition, AllOf):
+        return all(holds(each, at, rules, twin) for each in condition.conditions)
     if isinstance(condition, Silent):
         return at.reply.silent
     if isinstance(condition, NotSilent):
@@ -74,6 +77,8 @@ def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
     """How specific a condition is that holds: of several branches, the most specific one is meant."""
     if isinstance(condition, OneOf):
         return max((rank(each, at, rules) for each in condition.conditions if holds(each, at, rules)), default=0)
+    if isinstance(condition, AllOf):
+        return sum(rank(each, at, rules) for each in condition.conditions)
     if isinstance(condition, Captures):
         return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
     if isinstance(condition, Checks):
@@ -90,8 +95,12 @@ def captured(condition: Captures, at: Class) -> bool:
     """
     if at.reply.square is None:
         return False
-    if condition.square and square_name(at.reply.square) not in (condition.square, *condition.also):
-        return False
+    squares = {condition.square, *condition.also}
+    if condition.square and square_name(at.reply.square) not in squares:
+        replies = [world.reply for world in at.worlds if world.reply is not None] if condition.passing else []
+        either = [{square_name(target_of(move)), square_name(before.captured_square(move))} for before, move in replies]
+        if not either or any(map(squares.isdisjoint, either)):
+            return False
     if condition.by and condition.by != at.reply.by:
         return False
     if condition.man:

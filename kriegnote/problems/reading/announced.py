@@ -9,7 +9,17 @@ from typing import Final
 import msgspec
 
 from kriegnote.lexicon import meant, mentions
-from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
+from kriegnote.problems.policy import (
+    AUDIBLE,
+    Answer,
+    Captures,
+    Checks,
+    Condition,
+    Otherwise,
+    PawnTries,
+    Silent,
+)
+from kriegnote.problems.reading.alternatives import TRIES, is_listed, joint, or_else
 from kriegnote.problems.reading.answers import half_answered, read_as_answer, read_as_question, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.choices import WHOLE_PAGE
@@ -23,7 +33,6 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence
 _LEADING: Final = ("if", "when", "umpire_speaks")
 _CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})
 _REFUSES: Final = frozenset({"refused", "accepted", "cannot", "no"})
-_TRIES: Final = frozenset({"white_move", "bare_move", "move_in_words"})
 _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 """Kinds of phrases that may stand between *try* and what is tried."""
 
@@ -33,7 +42,7 @@ def announcement(state: ReaderState, i: int) -> None:
     word, now = state.words[i], state.now
     impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
     lead = [each.kind for each in state.words_before(i)][:2]
-    behind = not _TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
+    behind = not TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
     if impersonal or (behind and mentions(word.text, "details.taking")):
         state.passed.add(word.start)
         now.cue = "white" if impersonal else now.cue
@@ -65,9 +74,10 @@ def announcement(state: ReaderState, i: int) -> None:
         return  # otherwise it is a condition: announcements are not ignored
     if word.apart:
         state.doubts.append((word, word))
-    before = _joint(state, i)
+    before = joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
-    joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
+    said = word.says[0]
+    joined = bool(now.conditions) and (before in ("or", "slash") or excluded or is_listed(state, i, said))
     if joined and isinstance(now.conditions[-1], Otherwise):
         state.used.add(word.start)  # “anything else, or nothing”
         return
@@ -101,19 +111,6 @@ def names_only_the_capturer(state: ReaderState, i: int) -> bool:
     )
 
 
-def _joint(state: ReaderState, i: int) -> str:
-    """The kind of the phrase that joins an announcement to the one before it (“a capture, or after silence”)."""
-    lead = [*takewhile(lambda word: word.kind in ("if", "when"), state.words_before(i))]
-    return state.words[i - len(lead) - 1].kind if i > len(lead) else ""
-
-
-def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
-    """Adds an alternative to the last condition of the sentence."""
-    last = state.now.conditions.pop()
-    among = last.conditions if isinstance(last, OneOf) else (last,)
-    add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
-
-
 def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement is where a condition would not be: after its try, in a reason, as White's own move."""
     word, now = state.words[i], state.now
@@ -125,9 +122,11 @@ def is_only_described(state: ReaderState, i: int) -> bool:
         and capture.start in state.used
     ):
         return False  # “captured on e4 with check”
+    if is_listed(state, i, word.says[0]):
+        return False
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
-    joined = _joint(state, i) in ("or", "slash")
+    joined = joint(state, i) in ("or", "slash")
     behind = now.tries and now.conditions and now.part != "head" and not joined
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
@@ -192,15 +191,13 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     before = state.words[i - 1] if i else None
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
-    if (
-        isinstance(said, Captures)
-        and said.square
-        and (said.man or "(" in word.text)
-        and state.choices.pick("captured", "this man", word.start) == "any man"
-    ):
-        if "(" in word.text:
+    if isinstance(said, Captures) and said.square and (said.man or "(" in word.text):
+        among = ["this man", *["any man"] * bool(said.man), *["any square"] * ("(" in word.text)]
+        way = state.choices.pick("captured", "this man", word.start, among=among)
+        if way == "any square":
             return Captures()  # “if he captures (on h1 or h3)”
-        return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
+        if way == "any man":
+            return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
     return said
 
 
@@ -249,7 +246,11 @@ def another_place(state: ReaderState, i: int) -> None:
         if led_by == "colon":  # “captures that give check: on b3, Kxb3; on e4, Nxe4”
             state.category = [each for each in now.conditions if each != type(said)()]
         add_condition(state, said, word)
-    elif led_by in ("or", "slash", "and") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
+    elif (
+        now.conditions
+        and isinstance(now.conditions[-1], AUDIBLE)
+        and (led_by in ("or", "slash", "and") or is_listed(state, i, said))
+    ):
         or_else(state, said, word)  # “check on the file or on the rank”
     elif isinstance(said, Captures) and is_alone(state, i) and not (now.conditions or now.replies):
         end_sentence(state)

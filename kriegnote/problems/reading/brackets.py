@@ -8,7 +8,8 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures, NotSilent, PawnTries
-from kriegnote.problems.reading.announced import or_else, squares_as_condition
+from kriegnote.problems.reading.alternatives import or_else
+from kriegnote.problems.reading.announced import squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
 from kriegnote.problems.reading.joints import any_order

@@ -26,6 +26,7 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "conditions": {"may follow": 2, "lead": 2},  # a condition between two tries is that of the first, or of the second
     "square": {"capture": 2, "reply": 2},  # h3 is a capture there, or a pawn move of Black's
     "brackets": {"heads": 2, "replies": 2},  # (h3) 2.A: the head of a branch, or replies to the try before
+    "en passant": {"as announced": 3, "either square": 3},  # named by the pawn's square, or by the one behind it
     "slash": {"ordered": 2, "open": 1},  # 2.A / 2.B: in this order, or in any
     "one capture": {"happened": 2, "possible": 2},  # one capture was made, or one pawn try is possible
     "no captures": {"answer": 2, "announced": 2},  # the answer to “Any?”, or an announcement
@@ -33,7 +34,7 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "unnumbered": {"this turn": 2, "next turn": 2},  # the turn of a try without a number
     # announcements and answers
     "announcement": {"condition": 2, "description": 2},
-    "captured": {"this man": 2, "any man": 2},  # “a capture on a1 betrays a queen”
+    "captured": {"this man": 2, "any man": 2, "any square": 2},  # “a capture on a1 betrays a queen”
     "nothing": {"not that capture": 2, "silence": 2},  # “if he announces nothing” after “if he captures the rook …”
     "check": {"of that capture": 2, "any": 2},  # “without check: 2.Qa3” after “a capture on e4 with check: 2.Nxe4”
     "another": {"condition": 2, "description": 3},  # a square, a direction or a man after a capture or a check

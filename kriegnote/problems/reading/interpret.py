@@ -9,10 +9,12 @@ joints are prose and have no effect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
-from kriegnote.problems.policy import Plan
+from kriegnote.problems.policy import Branch, Captures, Plan, captures, rewritten, walk
 from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
@@ -21,6 +23,9 @@ from kriegnote.problems.reading.phrases import Kind
 from kriegnote.problems.reading.replies import read_as_place
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
+_PASSED: Final = {"4": "3", "3": "4", "5": "6", "6": "5"}
+"""The ranks of a pawn that has just advanced two squares and of the square behind it, each with the other one."""
+
 
 def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
     """The policy of a text under one set of choices, and the state of the reader at its end."""
@@ -28,7 +33,29 @@ def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
     run(state, state.words, state.page.begin, len(state.words))
     end_sentence(state)
     policy = in_the_repeated_order(state.build.freeze())
+    passing = with_pawns_in_passing(policy)
+    if passing is not policy and choices.pick("en passant", "as announced") == "either square":
+        policy = passing
     return printed_order(policy) if state.ordered else policy, state
+
+
+def with_pawns_in_passing(policy: Plan) -> Plan:
+    """The policy, in which a capture en passant may be meant by either of its squares.
+
+    It is the same object if no square can be of such a capture.  Where the policy names both, each is meant as it is.
+    """
+    said = [each for node in walk(policy) if isinstance(node, Branch) for each in captures(node.when)]
+    named = {square for each in said for square in (each.square, *each.also) if square}
+    passed = {each for each in named if each[1] in _PASSED and each[0] + _PASSED[each[1]] not in named}
+    if not passed:
+        return policy
+
+    def change(node: Any) -> Any:
+        taken = isinstance(node, Captures) and not passed.isdisjoint((node.square, *node.also))
+        return msgspec.structs.replace(node, passing=True) if taken else node
+
+    changed: Plan = rewritten(policy, change)
+    return changed
 
 
 def line_break(state: ReaderState, i: int) -> None:

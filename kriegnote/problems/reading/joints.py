@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from kriegnote.lexicon import mentions
+from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.reading.answers import open_answer
 from kriegnote.problems.reading.builder import DraftTry
@@ -278,7 +278,7 @@ def not_(state: ReaderState, i: int) -> None:
     if before in ("cannot", "refused"):
         return  # “if this does not go either”
     after = state.words[i + 1] if i + 1 < len(state.words) else None
-    verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
+    verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move", "gap"))
     supposed = verb and now.cue == "if" and not (now.conditions or now.replies)
     among = ["refused"] * (state.last is not None) + ["otherwise"] * (is_divided(state) and not now.tries)
     way = "prose"
@@ -377,6 +377,8 @@ def stands_behind(state: ReaderState, i: int) -> bool:
 
 def try_accepted(state: ReaderState, i: int) -> None:
     """Reads that a try is accepted, or that Black accepts an offer."""
+    if state.now.cue != "if" and meant(state.words[i].text, "solutions") == "can":
+        return  # “White may, …”
     if read_as_reply_to_offer(state, i, accepted=True):
         return
     if state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing

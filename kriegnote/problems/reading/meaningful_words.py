@@ -173,7 +173,9 @@ def is_unknown(word: Word) -> bool:
     if word.type != "WORD" or len(word) == 1:
         return False
     words, stems = plain_words()
-    return word.lower() not in words and not word.lower().startswith(stems)
+    said, elided = word.lower().rstrip("'’"), word[-1] in "'’"
+    whole = [said, *(f"{said}{vowel}" for vowel in "aeio")] if elided else [said]  # “tutt'e due”
+    return words.isdisjoint(whole) and not said.startswith(stems)
 
 
 @cache
