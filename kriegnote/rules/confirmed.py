@@ -14,9 +14,9 @@ from kriegnote.rules.followed import Followed, followed_boards
 class Confirmed(NamedTuple):
     """What the board confirms of a record.
 
-    ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused tries that
-    are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all plies can be
-    played.
+    ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused
+    tries that are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all
+    plies can be played.
     """
 
     events: int

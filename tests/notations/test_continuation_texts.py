@@ -40,6 +40,10 @@ AT_WORST = {
     "other_authors_4": Counts(32, 7, 20),
     "other_authors_5": Counts(42, 11, 85),
     "other_authors_6": Counts(26, 1, 15),
+    "other_authors_7": Counts(36, 1, 15),
+    "other_authors_8": Counts(27, 3, 12),
+    "whole_documents_1": Counts(7, 30, 95),
+    "whole_documents_2": Counts(10, 25, 175),
 }
 """For each file at least so many texts whole, and at most so many events false and missing."""
 
