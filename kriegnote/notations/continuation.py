@@ -241,11 +241,13 @@ def _stated(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
 def _is_longer(record: Record, plies: int, tries: int) -> bool:
     """Whether a reading with so many plies and tries has more of the game than a record.
 
-    What a record has behind the first ply that cannot be played may be moves or tries.
+    What a record has behind the first ply that cannot be played may be moves or tries; words that are printed like
+    moves are to be mended, not left out.
     """
-    moves = sum(isinstance(one, Move) for one in record.events)
+    moves = [one for one in record.events if isinstance(one, Move)]
     tried = _tries(record)
-    return moves <= plies + tries and (plies, tries) > (playable(record), tried)
+    damaged = any(one.parts is None and one.text is not None for one in moves)
+    return len(moves) + tried * damaged <= plies + tries and (plies, tries) > (playable(record), tried)
 
 
 class _Part(NamedTuple):
