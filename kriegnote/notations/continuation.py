@@ -9,6 +9,7 @@ text remain, it is read up to the place where they differ.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -174,12 +175,16 @@ def _in_context(tokens: Sequence[Token]) -> list[Token]:
         if str(one) in _CROSSES and apart:
             found[at] = _as("CAPTURE", one)
     numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
+    following: dict[int, int] = {}  # for each number, that of the next turn which is surely one
+    after: int | None = None
+    for at in reversed(numbers):
+        if after is not None:
+            following[at] = after
+        after = first_number(tokens[at]) or 0 if tokens[at].type == "NUMBER_OF_TURN" else after
     last = 0
-    for index, at in enumerate(numbers):
+    for at in numbers:
         number = first_number(tokens[at]) or 0
-        following = next((one for one in numbers[index + 1 :] if tokens[one].type == "NUMBER_OF_TURN"), None)
-        after = (first_number(tokens[following]) or 0) if following is not None else number + 1
-        if tokens[at].type == "INT" and number == last + 1 and number < after:
+        if tokens[at].type == "INT" and number == last + 1 and number < following.get(at, number + 1):
             found[at] = _as("NUMBER_OF_TURN", tokens[at])
         last = number if found[at].type == "NUMBER_OF_TURN" else last
     return found
@@ -288,7 +293,8 @@ def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:
     """
     moves = [(one.turn or 0, one.side) for one in record.events if isinstance(one, Move)]
     printed = {first_number(one) or 0 for one in words if one.type == "NUMBER_OF_TURN"}
-    if sum(number > max((turn for turn, _ in moves), default=0) for number in printed) >= LEAST:
+    last_turn = max((turn for turn, _ in moves), default=0)
+    if sum(number > last_turn for number in printed) >= LEAST:
         return True
     last = record.events[-1]
     ended = any(isinstance(one, End) for one in record.events)
@@ -303,7 +309,7 @@ def _leaves_moves(record: Record, chunk: Chunk, words: Sequence[Token]) -> bool:
     """Whether printed moves stand among words from which no reader took anything."""
     idle = [one.span for one in record.events if isinstance(one, Comment | Junk) and one.span is not None]
     printed = [chunk.offset + (word.start_pos or 0) for word in words if word.type == "MOVE_IN_SIGNS"]
-    return any(start <= at < end for start, end in idle for at in printed)
+    return any(bisect_left(printed, start) < bisect_left(printed, end) for start, end in idle)
 
 
 def _behind_a_score(record: Record, chunk: Chunk, words: Sequence[Token], number: int) -> _Part | None:
