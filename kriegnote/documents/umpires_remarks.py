@@ -17,7 +17,7 @@ from kriegnote.documents.field_names import side_named
 from kriegnote.documents.field_words import Written
 from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, VERDICTS, player, words
-from kriegnote.text.speech.named_moves import QUESTIONS
+from kriegnote.text.speech.said_of_moves import QUESTIONS
 from kriegnote.text.umpire_messages import CHECK_WAYS
 
 _ANNOUNCED: Final = CHECK_WAYS | {

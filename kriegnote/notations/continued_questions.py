@@ -16,7 +16,7 @@ from kriegnote.chess.position import Position
 from kriegnote.model.events import Answer, Ask, Move, Try
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, player
-from kriegnote.text.speech.named_moves import QUESTIONS, REFUSALS
+from kriegnote.text.speech.said_of_moves import QUESTIONS, REFUSALS
 
 _ABOUT_CAPTURES: Final = frozenset(
     {"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "ANY", "CAPTURE", "TAKE", "AFFIRM"}

@@ -42,7 +42,7 @@ from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
 from kriegnote.text.speech.mentions import Mention
-from kriegnote.text.speech.named_moves import PLAYS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.said_of_moves import PLAYS, REFUSALS, VERBS_OF_TRIES
 
 _NOT_STATED: Final = (Move, Try, Comment, Junk, Unknown, Variation)
 """Events that the moves decided by the board replace, and comments, which are made anew."""

@@ -246,7 +246,7 @@ def _tried(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
         listed, before = before if tried.listed else None, None
         for parts in tried.readings:
             read = in_a_list(parts, listed) if listed is not None else parts
-            text = str(prose.tokens[tried.at]) if read is tried.readings[-1] else spelled(read, lang)
+            text = str(prose.tokens[tried.at]) if tried.printed and read is parts else spelled(read, lang)
             event = Try(side=state.side, turn=state.turn, move=None, text=text, parts=read, verdict=tried.verdict)
             if all(try_contradicts(one.board, event) for one in state.boards):
                 continue

@@ -17,12 +17,14 @@ from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
-from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, VERBS_OF_TRIES
 from kriegnote.text.speech.pawn_steps import pawn_steps
 from kriegnote.text.speech.said_of_moves import (
     HYPOTHESES,
+    PLAYS,
+    QUESTIONS,
     STOPS,
     THOUGHTS,
+    VERBS_OF_TRIES,
     is_allowed,
     is_denied,
     outside_brackets,

@@ -17,7 +17,8 @@ from lark import Token
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import LETTERS, Language, Parts
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, number_of, numeral, player
-from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES, Named, named_moves
+from kriegnote.text.speech.mentions import Mention, mentions
+from kriegnote.text.speech.said_of_moves import ALLOWS, PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
 
 _USUAL: Final = frozenset({"ANY", "WHETHER_ANY"})
 """Words that are by themselves the question for pawn captures."""
@@ -33,7 +34,6 @@ _ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
 _DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
 """Tokens that may stand between the moves of a list."""
-_ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
 _BEFORE_A_VERB: Final = frozenset(
     {"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "OPENING_BRACKET", *PLAYERS, *MEN}
 )
@@ -70,13 +70,14 @@ class ProseTry(NamedTuple):
     """A move that prose calls a refused try.
 
     ``at``: the index of its token; ``readings``: what it may be, the likeliest first; ``listed``: it continues a list,
-    and the try before it may name its man.
+    and the try before it may name its man; ``printed``: it is printed as a move, not given in words.
     """
 
     at: int
     readings: tuple[Parts, ...]
     verdict: Verdict
     listed: bool
+    printed: bool
 
 
 class ProseEnd(NamedTuple):
@@ -218,14 +219,14 @@ class Prose:
 
     def tries(self, side: Side, lang: Language) -> Iterator[ProseTry]:
         """The moves that prose calls refused tries of this player, or of nobody in particular."""
-        moves = named_moves(self.tokens, lang)
+        moves = [one for one in mentions(self.tokens, lang) if one.kind == "move" and one.readings]
         for named, said in zip(moves, self._verdicts(moves), strict=True):
-            if named.side in (None, side) and (said is not None or self._is_tried(named)):
-                readings = named.readings[named.place :]  # a bare square may be only a place
+            if named.side in (None, side) and not named.weak and (said is not None or self._is_tried(named)):
                 listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
-                yield ProseTry(named.at, tuple(reversed(readings)), said or "refused", listed)
+                readings = sorted(named.readings, key=lambda parts: parts.piece in (None, "P"))  # a named man's first
+                yield ProseTry(named.at, tuple(readings), said or "refused", listed, named.printed)
 
-    def _is_tried(self, named: Named) -> bool:
+    def _is_tried(self, named: Mention) -> bool:
         """Whether a move is said to be tried, and no word near it may deny that."""
         if not named.tried or named.thought or _might_be(self._sentence(named.at)):
             return False
@@ -234,7 +235,7 @@ class Prose:
         denied = any(one.type == "NOT" for one in self._sentence(named.at))
         return bool(verbs) and not denied and (verbs[-1] == 0 or lead[verbs[-1] - 1] in _BEFORE_A_VERB)
 
-    def _verdicts(self, moves: Sequence[Named]) -> list[Verdict | None]:
+    def _verdicts(self, moves: Sequence[Mention]) -> list[Verdict | None]:
         """The verdict on each move in the words after it, or after its list; None where there is none."""
         found: list[Verdict | None] = []
         behind: int | None = None  # the index of the move behind
@@ -264,7 +265,7 @@ class Prose:
                 denied = True
             elif one.type in VERDICTS or one.type in REFUSALS:
                 return None if denied else VERDICTS.get(one.type, "refused")
-            elif one.type in _ALLOWS:
+            elif one.type in ALLOWS:
                 return "refused" if denied else None
             elif one.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER_OF_TURN", "REMARK"}:
                 return None
@@ -279,6 +280,8 @@ def in_a_list(parts: Parts, before: Parts) -> Parts:
 
 def spelled(parts: Parts, lang: Language) -> str:
     """The printed form of a move that is given in words."""
+    if parts.castle is not None:
+        return "O-O" if parts.castle == "short" else "O-O-O"
     man = "" if parts.piece in (None, "P") else LETTERS[lang]["KQRBN".index(str(parts.piece))]
     return f"{man}{'x' * bool(parts.capture)}{parts.to}"
 

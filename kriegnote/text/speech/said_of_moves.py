@@ -9,14 +9,21 @@ from typing import Final
 from lark import Token
 
 from kriegnote.model.events import Verdict
-from kriegnote.text.speech.clauses import BREAKS, PLAYERS, VERDICTS
-from kriegnote.text.speech.named_moves import PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.clauses import BREAKS, PLAYERS, TRIES, VERDICTS
 
+REFUSALS: Final = frozenset(
+    {"NO", "ILLEGAL", "ILLEGALS", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY", "NOT"}
+)
+"""Words that, after a move, may say that it was refused."""
+VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
+PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
+QUESTIONS: Final = frozenset({"ASK", "ANY", "WHETHER_ANY", "QUESTION"})
 STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
 THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *HYPOTHESES})
-_ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
-_TURNS_TO: Final = frozenset({*_ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
+ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
+"""Words that, after a move, say that it was allowed."""
+_TURNS_TO: Final = frozenset({*ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_TRIES, *PLAYS})
 """Words after which a refusal is no longer that of the move before them."""
 _HEARERS: Final = frozenset({"TO", "FOR", "SAY", "INFORM", "HEAR"})
 """Words before a player who is only told something."""
@@ -56,7 +63,7 @@ def is_denied(behind: Sequence[Token]) -> bool:
             word == "WOULD" and words[at + 1 : at + 3] == ["NOT", "ALLOW"]
         ):
             return False
-        if word == "NOT" and at < min(_NEAR, clause) and not _ALLOWS.intersection(words[at + 1 : at + _NEAR]):
+        if word == "NOT" and at < min(_NEAR, clause) and not ALLOWS.intersection(words[at + 1 : at + _NEAR]):
             return True
         aside = word == "REMARK" and at >= clause and words[at - 1] not in {"HE", *PLAYERS}  # “to c3, hoping to …”
         if (word in THOUGHTS and not aside) or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
@@ -71,7 +78,7 @@ def is_allowed(behind: Sequence[Token]) -> bool:
     for word in behind:
         if word.type in REFUSALS | VERBS_OF_TRIES:
             return False
-        if word.type in _ALLOWS:
+        if word.type in ALLOWS:
             return True
     return False
 
@@ -82,7 +89,7 @@ def refusal(behind: Sequence[Token]) -> Verdict | None:
     for at, word in enumerate(behind):
         stopped = stopped or word.type in STOPS
         if word.type == "NOT":
-            if any(one.type in _ALLOWS for one in behind[at + 1 : at + _NEAR]):
+            if any(one.type in ALLOWS for one in behind[at + 1 : at + _NEAR]):
                 return "refused"
         elif word.type in _TURNS_TO or (stopped and word.type in PLAYERS and behind[at - 1].type not in _HEARERS):
             return None
