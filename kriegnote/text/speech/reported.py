@@ -16,9 +16,9 @@ from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import LETTERS, Language, Parts
-from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, VERDICTS, number_of, numeral, player
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, number_of, numeral, player
 from kriegnote.text.speech.mentions import Mention, mentions
-from kriegnote.text.speech.said_of_moves import ALLOWS, PLAYS, QUESTIONS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.said_of_moves import VERBS_OF_TRIES
 
 _USUAL: Final = frozenset({"ANY", "WHETHER_ANY"})
 """Words that are by themselves the question for pawn captures."""
@@ -240,36 +240,12 @@ class Prose:
         found: list[Verdict | None] = []
         behind: int | None = None  # the index of the move behind
         for named in reversed(moves):
-            said = self._verdict(named.at, behind)
+            said = None if _might_be(self._lead(named.at)) else named.verdict
             gap = self.tokens[named.at + 1 : behind] if behind is not None else ()
             listed = bool(gap) and all(one.type in _JOINTS for one in gap)
             found.append(found[-1] if listed and said is None else said)
             behind = named.at
         return found[::-1]
-
-    def _verdict(self, at: int, behind: int | None) -> Verdict | None:
-        """The verdict on a move in the words between it and the next move; None if they do not refuse it.
-
-        :param at: the index of the move's token.
-        :param behind: the index of the next move's token; None if there is no next move.
-        """
-        end = self._bounds[at][1]
-        if [str(one) for one in self.tokens[end : end + 1]] == ["?"]:  # “exd5? No.”
-            end = self._bounds[min(end + 1, len(self.tokens) - 1)][1]
-        words = self.tokens[at + 1 : min(end, behind or len(self.tokens))]
-        if _might_be(self._lead(at)) or _might_be(words):
-            return None
-        denied = False
-        for one in words:
-            if one.type == "NOT":
-                denied = True
-            elif one.type in VERDICTS or one.type in REFUSALS:
-                return None if denied else VERDICTS.get(one.type, "refused")
-            elif one.type in ALLOWS:
-                return "refused" if denied else None
-            elif one.type in QUESTIONS | VERBS_OF_TRIES | PLAYS | {"NUMBER_OF_TURN", "REMARK"}:
-                return None
-        return None
 
 
 def in_a_list(parts: Parts, before: Parts) -> Parts:
