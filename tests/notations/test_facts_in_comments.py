@@ -46,7 +46,7 @@ def test_what_stands_behind_a_number_is_the_movers_and_so_are_all_comments_of_th
     assert (told(text), read(text).findings) == (means.split("; "), [])
 
 
-@pytest.mark.parametrize("comment", ["Vorher abgelehnt: dxe5", "first dxe5, not allowed", "Al volo dxe5: respinta"])
+@pytest.mark.parametrize("comment", ["Vorher abgelehnt: dxe5", "first dxe5, not allowed"])
 def test_words_that_nobody_knows_do_not_hide_a_try_that_the_board_gives_to_one_player(comment: str) -> None:
     means = "w move d4; b move Nf6; w try dxe5 refused; w move c4; b move g6"
     assert told(f"1. d4 Nf6 2. c4 {{{comment}}} g6 *") == means.split("; ")

@@ -65,8 +65,6 @@ def announcement(state: ReaderState, i: int) -> None:
         state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
     ):
         state.passed.add(word.start)
-        if now.tries and state.build.top.kind == "answer":
-            now.unclear = None
         if state.page.spoken and getattr(word.says[0], "square", None):
             state.doubts.append((word, word))  # it may be White's
         if now.cue == "if" and not is_concluded(state, i):
@@ -114,14 +112,6 @@ def names_only_the_capturer(state: ReaderState, i: int) -> bool:
 def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement is where a condition would not be: after its try, in a reason, as White's own move."""
     word, now = state.words[i], state.now
-    capture = state.words[i - 1 - (state.words[i - 1].kind == "when")]
-    if (
-        now.conditions
-        and isinstance(word.says[0], Checks)
-        and capture.kind == "announced"
-        and capture.start in state.used
-    ):
-        return False  # “captured on e4 with check”
     if is_listed(state, i, word.says[0]):
         return False
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
@@ -130,12 +120,6 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     behind = now.tries and now.conditions and now.part != "head" and not joined
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
-    if (
-        now.tries
-        and state.build.top.kind == "answer"
-        and not (state.page.counted or state.words[i - 1].kind == "semicolon")
-    ):
-        return True  # “yes: try 2.bxa6, where nothing is to be taken, then 2.Qa3”
     if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”
@@ -324,8 +308,6 @@ def square_head(state: ReaderState, i: int) -> int:
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
-    if any(isinstance(each, Captures) and each.square for each in now.conditions):
-        state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
@@ -360,8 +342,6 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
-    if parted == ["when", "announced", "white_move"] and isinstance(state.words[j + 1].says[0], Checks):
-        return True  # “Captures: b3 with check 2.Kxb3”
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "announced") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”

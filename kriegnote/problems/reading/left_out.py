@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures, PawnTries
+from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.phrases import Phrase
 
@@ -15,7 +16,6 @@ PhraseRange: TypeAlias = tuple[Phrase, Phrase]
 """A stretch of the text: its first and its last phrase."""
 
 _ANNOUNCED: Final = {"announced", "at_square"}
-_ENDS: Final = {"stop", "semicolon", "bullet", "blank_line"}
 _GOVERNS: Final = {
     "if", "unless", "or", "refused", "try", "second", "in_order", "order", "otherwise", "sor", "not", "no", "before",
 }  # fmt: skip
@@ -55,7 +55,7 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
 def _is_explained(state: ReaderState, asked: Phrase) -> bool:
     """Whether a question at the end only says how the cases before it are told apart: both answers were read."""
     i = next((n for n, each in enumerate(state.words) if each is asked), 0)
-    sentence = [*takewhile(lambda each: each.kind not in _ENDS, reversed(state.words[:i]))]
+    sentence = [*takewhile(lambda each: each.kind not in ENDS, reversed(state.words[:i]))]
     near = (each for each in (*sentence, *state.words[i + 1 :]) if each.kind != "umpire_speaks")
     alone = not any(each.says or each.move for each in near)
     return alone and state.both_answers()
@@ -72,8 +72,8 @@ def _explains(state: ReaderState, word: Phrase) -> bool:
     """Whether an announcement only describes a move of Black's in its own sentence (“1...Bf6 allows two captures”)."""
     near = state.words
     i = next((n for n, each in enumerate(near) if each is word), 0)
-    behind = takewhile(lambda each: each.kind not in _ENDS, near[i:])
-    sentence = [*takewhile(lambda each: each.kind not in _ENDS, reversed(near[:i])), *behind]
+    behind = takewhile(lambda each: each.kind not in ENDS, near[i:])
+    sentence = [*takewhile(lambda each: each.kind not in ENDS, reversed(near[:i])), *behind]
     kinds = {each.kind for each in sentence}
     tried = any(each.kind == "white_move" or (each.move is not None and each.move.mates) for each in sentence)
     return "black_number" in kinds and kinds.isdisjoint(_GOVERNS) and not tried

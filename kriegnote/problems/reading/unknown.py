@@ -31,11 +31,11 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
+from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
-_ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
-_PARTS: Final = _ENDS | {"comma", "colon", "dash", "opened", "closed"}
+_PARTS: Final = ENDS | {"comma", "colon", "dash", "opened", "closed"}
 """Kinds of phrases between two clauses."""
 _REMARKS: Final = frozenset({
     "man", "black", "white", "comma", "dash", "colon", "semicolon", "other", "newline", "slash", "and", "moved", "goes",
@@ -257,13 +257,13 @@ def leaves_order(policy: Plan) -> bool:
 def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> bool:
     """Whether words are beside a phrase of the same sentence that is prose."""
     n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
-    beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in _ENDS]
+    beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in ENDS]
     return any(page.is_prose(each) for each in beside)
 
 
 def _ends(phrase: Phrase) -> bool:
     """Whether a phrase ends a sentence: a stop, or a key with an exclamation mark."""
-    return phrase.kind in _ENDS or (phrase.move is not None and "!" in phrase.text)
+    return phrase.kind in ENDS or (phrase.move is not None and "!" in phrase.text)
 
 
 def may_decide(
@@ -286,7 +286,7 @@ def may_decide(
     path = _branches(policy, failed) or []
     heads = [branch for branch in path if not all(isinstance(each, (Twin, Under)) for each in branch.when)]
     moves = [each.start for each in phrases if each.kind in ("white_move", "bare_move") and each.move]
-    ends = [each.start for each in phrases if each.kind in _ENDS]
+    ends = [each.start for each in phrases if each.kind in ENDS]
     end = min((at for at in ends if at > failed.span[0]), default=failed.span[1])
     conditions = [each for branch in heads for each in branch.when]
     named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
@@ -313,7 +313,7 @@ def may_decide(
 
 def _behind_key(phrases: Sequence[Phrase], key: int) -> int:
     """The offset of the key, or of the end of its sentence if that has no other move: it is about the key only."""
-    behind = [*itertools.takewhile(lambda each: each.kind not in _ENDS, (p for p in phrases if p.start > key))]
+    behind = [*itertools.takewhile(lambda each: each.kind not in ENDS, (p for p in phrases if p.start > key))]
     if not behind or any(each.move is not None or each.kind == "colon" for each in behind):
         return key
     return behind[-1].end
@@ -323,14 +323,14 @@ def _may_name_key(words: Phrase, phrases: Sequence[Phrase], key: int) -> bool:
     """Whether words may be part of the key: they are in a sentence before what was read as the key, with a square."""
     if words.start > key or any(each.number == 1 for each in phrases):
         return False
-    end = min((each.start for each in phrases if each.kind in _ENDS and each.start >= words.end), default=words.end)
-    begin = max((each.end for each in phrases if each.kind in _ENDS and each.end <= words.start), default=0)
+    end = min((each.start for each in phrases if each.kind in ENDS and each.start >= words.end), default=words.end)
+    begin = max((each.end for each in phrases if each.kind in ENDS and each.end <= words.start), default=0)
     return end <= key and any(each.kind == "at_square" and begin <= each.start < end for each in phrases)
 
 
 def _is_in_another_case(words: Phrase, phrases: Sequence[Phrase], failed: Node) -> bool:
     """Whether words are behind a head that names another case than that of a failed try (“capture on d6: zorbla”)."""
-    end = min((each.start for each in phrases if each.kind in _ENDS and each.start >= words.end), default=words.end)
+    end = min((each.start for each in phrases if each.kind in ENDS and each.start >= words.end), default=words.end)
     before = [
         *itertools.takewhile(lambda each: not _ends(each), reversed([p for p in phrases if p.end <= words.start]))
     ]

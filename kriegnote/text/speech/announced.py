@@ -32,7 +32,7 @@ REASONS: Final[Mapping[str, Reason]] = {
     "WINS": "unknown",
 }
 """The reason that each word for an end (a terminal of the grammar) states."""
-_DIRECTIONS: Final[Mapping[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
+DIRECTIONS: Final[Mapping[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 
 
 def squares_in(tree: Tree[Token], side: Side) -> list[str]:
@@ -64,7 +64,7 @@ def mover_in(tree: Tree[Token]) -> Side | None:
 
 def directions(tree: Tree[Token]) -> set[Direction]:
     """The directions of a check."""
-    return {_DIRECTIONS[kind_of(way)] for way in tree.find_data("way")}
+    return {DIRECTIONS[kind_of(way)] for way in tree.find_data("way")}
 
 
 def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) -> dict[str, Any]:

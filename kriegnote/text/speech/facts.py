@@ -19,10 +19,8 @@ from kriegnote.text.end_words import Players
 from kriegnote.text.respelling import respelt
 from kriegnote.text.speech.announced import capture_fields, directions, mover_in, pawn_tries_fields
 from kriegnote.text.speech.clauses import (
-    BREAKS,
     MOVES,
     PLAYERS,
-    SKIPPED,
     SQUARES,
     TRIES,
     VERDICTS,
@@ -35,7 +33,7 @@ from kriegnote.text.speech.clauses import (
     words,
 )
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.sentences import GLUE, Open, sentence
+from kriegnote.text.speech.sentences import Open, sentence
 from kriegnote.text.try_groups import grouped
 
 _WORDS: Final = Terminals("speakers")
@@ -49,19 +47,10 @@ _MAKES: Final = {
 _ANNOUNCED: Final = frozenset({"capture", "check", "promotion", "pawn_tries"})
 _BY_A_MOVE: Final = _ANNOUNCED - {"pawn_tries"} | {"end"}
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
-_NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
-_OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
-_BESIDE_TRIES: Final = (
-    _OF_TRIES
-    | GLUE
-    | BREAKS
-    | SKIPPED
-    | {"MOVE_IN_SIGNS", "RAW", "UNKNOWN_WORD", "MORE_THAN_ONE", "INT", "ONE", "OR", "HE", "NO"}
-)
-"""The tokens that a remark on tries may contain; unknown words are taken to say when or why."""
+_OF_TRIES: Final = TRIES | {"REFUSE", *VERDICTS} - {"NO"}
 
 _OF_THE_GAME: Final = (
-    _OF_TRIES | MOVES | TRIES
+    _OF_TRIES | MOVES
     | {"ASK", "ANY", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "PAWN_TRY", "PAWN_CAPTURE",
        "NO_PAWN_CAPTURE", "MATE", "MATED", "PROMOTION"}
 )  # fmt: skip
@@ -72,11 +61,6 @@ _REPORTED: Final = (_OF_TRIES - TRIES) | {
     "NO_PAWN_CAPTURE",
 }  # fmt: skip
 """Tokens that report an action or an announcement of a game; see :func:`reports`."""
-
-_IN_A_LIST: Final = frozenset(
-    {"LONE_SQUARE", "MOVE_IN_SIGNS", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED}
-)
-"""Tokens that may stand between a word for tries and the moves tried."""
 
 
 Unnamed = Literal["moved last", "moves next"]
@@ -137,11 +121,11 @@ def facts(
     if _WORDS["OF_THE_DIALOGUE"].search(comment) is None:
         return ()
     said = _words(comment, players)
-    if any(one.type == "REFUSE" for one in said) and not any(one.type in _NAMES_A_TRY for one in said):
+    if any(one.type == "REFUSE" for one in said) and not any(one.type in TRIES for one in said):
         mover = None  # an annotator's words, too: “f5 fails”
     stated = _stated(said, language, mover, last)
     if stated is None and mover is not None:
-        stated = _listed(comment, mover, language) or _named(said, mover, language)
+        stated = _listed(comment, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
         tried = kinds & _OF_TRIES and kinds & {"MOVE_IN_SIGNS", "RAW"}
@@ -212,11 +196,7 @@ def _stated(said: list[Token], language: Language, side: Side | None, last: Side
         waits = Open(before == "ask", before == "try", check=before == "check")
         things = sentence(one, waits)
         if things is None:
-            named = _named(one, side, language) if side is not None else None
-            if named is None:
-                return None
-            found += named
-            continue
+            return None
         for clause in (clause for thing in things for clause in thing.clauses):
             if _add_announced(found, clause, last):
                 continue
@@ -284,24 +264,6 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
         else:
             return None
     return found
-
-
-def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | None:
-    """The tries in a remark that has no other subject, even with unknown words: ``Vorher abgelehnt: dxe5``."""
-    kinds = {one.type for one in said if one.type != "LONE_SQUARE"}
-    if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
-        return None
-    if not all(pushed for one, pushed in zip(said, _listed_tries(said), strict=True) if one.type == "LONE_SQUARE"):
-        return None  # the square is only a place
-    return [_try(side, str(one), language) for one in said if one.type in MOVES] or None
-
-
-def _listed_tries(said: list[Token]) -> Iterator[bool]:
-    """For each token, whether a word for tries or another move of its list precedes it: “after a try with g5”."""
-    tried = False
-    for one in said:
-        yield tried
-        tried = one.type in _NAMES_A_TRY or (tried and one.type in _IN_A_LIST)
 
 
 def _try(side: Side, move: str, language: Language, verdict: Verdict | None = None) -> Fact:

@@ -15,6 +15,7 @@ from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
+from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.pawn_steps import pawn_steps
@@ -40,7 +41,6 @@ _TAKES: Final = frozenset({"CAPTURE", "TAKE"})
 _TAKEN: Final = frozenset({"CAPTURED", "LOSES"})
 _SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE"})
 _CHECKS: Final = frozenset({"CHECK", "IN_CHECK"})
-_DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 """Tokens that end a clause."""
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "TO", "BY", "FROM"})
@@ -230,7 +230,7 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
             yield Mention(at, "move", tuple(_castlings(tokens, begin, at)))
         elif kind in _CHECKS:
             yield Mention(at, "check", ways=_directions(tokens, at))
-        elif kind in _DIRECTIONS and tokens[at - 1].type != "DIAGONAL":
+        elif kind in DIRECTIONS and tokens[at - 1].type != "DIAGONAL":
             yield Mention(at, "way", ways=_directions(tokens, at - 1))
         elif kind == "LIKEWISE":
             yield Mention(at, "move", (Parts(piece=None),), likewise=True)
@@ -380,7 +380,7 @@ def _directions(tokens: Sequence[Token], at: int) -> frozenset[Direction]:
     before = takewhile(lambda one: one.type not in _ENDS, reversed(tokens[:at]))
     ends = STOPS | {"SEMI", "COLON", "MOVE_IN_SIGNS", "LONE_SQUARE", *_CHECKS}
     after = [*takewhile(lambda one: one.type not in ends, tokens[at + 1 :])]
-    found = {_DIRECTIONS[word.type] for word in (*before, *after) if word.type in _DIRECTIONS}
+    found = {DIRECTIONS[word.type] for word in (*before, *after) if word.type in DIRECTIONS}
     if any(word.type == "KNIGHT" for word in after[:_NEAR]):
         found.add("knight")
     return frozenset(found - {"diagonal"} if found & {"long", "short"} else found)

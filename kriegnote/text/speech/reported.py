@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import LETTERS, Language, Parts
+from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, number_of, numeral, player
 from kriegnote.text.speech.mentions import Mention, mentions
 from kriegnote.text.speech.said_of_moves import VERBS_OF_TRIES
@@ -31,7 +32,6 @@ _NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMAR
 _NOT_PUT: Final = frozenset({"NOT", "WOULD", "REMARK"})
 _ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
 """Words for the one who takes or gives check in a sentence that reports a move, not an announcement."""
-_DIRECTIONS: Final[dict[str, Direction]] = {way.upper(): way for way in get_args(Direction)}
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
 """Tokens that may stand between the moves of a list."""
 _BEFORE_A_VERB: Final = frozenset(
@@ -153,7 +153,7 @@ class Prose:
         """The checks that are announced, except those whose direction may be in words that are not understood."""
         for at in self._announcing("CHECK", "IN_CHECK"):
             near = [*_up_to(self.tokens[at + 1 : self._bounds[at][1]], _ENDS_A_QUOTATION)]
-            ways = {_DIRECTIONS[one.type] for one in near if one.type in _DIRECTIONS}
+            ways = {DIRECTIONS[one.type] for one in near if one.type in DIRECTIONS}
             if ways & {"long", "short"}:
                 ways -= {"diagonal"}
             elif (near and not ways) or ("diagonal" in ways and any(one.type == "UNKNOWN_WORD" for one in near)):
