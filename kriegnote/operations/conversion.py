@@ -19,6 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
+from kriegnote.restoration.division import is_damaged_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
@@ -152,7 +153,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
             return Cut(document.games[0].notation, found, _chunks(document), document)
         if document is not None and document.solutions and chosen.notation.id is None:
             raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
-        row = _sure(chosen.notation, left, mail=is_mail(sample, filename))
+        row = _sure(chosen.notation, sample, left, mail=is_mail(sample, filename))
         first = chosen.notation.first.get(row.id)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
 
@@ -258,8 +259,8 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
     return detection.judge(sample, filename)
 
 
-def _sure(found: detection.Detected, left: list[Finding], *, mail: bool) -> Notation:
-    """The notation of a text.
+def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: bool) -> Notation:
+    """The notation of a text; that of a plain score if nothing else is recognised and most of its words are plies.
 
     :param left: findings on lines of the text outside any game.
     :param mail: whether it is mail.
@@ -269,6 +270,8 @@ def _sure(found: detection.Detected, left: list[Finding], *, mail: bool) -> Nota
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
+    if is_damaged_score(sample):
+        return notations.notation("san")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         name_it = "name it with --from (`kriegnote notations` lists them)"

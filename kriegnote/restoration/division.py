@@ -1,0 +1,403 @@
+"""Divides a damaged score into numbers, plies and other words: of all ways to do it, the cheapest is taken.
+
+A reader takes each word for what it looks like, and one that is spoilt costs it the line or the rest of the page.  Here
+nothing is decided by one word.  The numbers of the moves say which ply is due, and are noisy copies, too; a ply may be
+missing, broken by blanks or run together with the next; each word resembles a move more or less; what is neither is a
+remark.  Each of these has its cost, and so has each way through the page as their sum.  Whether the plies can be played
+is for the search to say (:mod:`kriegnote.restoration.search`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+from unicodedata import normalize
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Result, Side
+from kriegnote.model.printed_moves import FIGURINES, GLYPHS, Language, Parts, language, parse_move
+from kriegnote.model.printed_outcomes import read_result
+from kriegnote.model.record import Record
+from kriegnote.parsing import grammar
+from kriegnote.restoration import misprints
+from kriegnote.text.misread_moves import DIGITS, by_a_sign, cannot_be_a_move
+from kriegnote.text.source import Chunk, Lines
+
+_LEAST_WORDS: Final = 4
+_MOST_WORDS: Final = 4000  # a text of more words is not divided
+_MOST_WAYS: Final = 24  # ways that are followed at once
+_MOST_JOINED: Final = 3  # words that may be parts of one ply
+_MOST_LOST: Final = 12  # plies that may be missing before a number
+_LONGEST: Final = 12  # signs of a word that may be a ply
+_LONGEST_NUMBER: Final = 3  # digits
+
+# What each way to take a word costs: negative natural logarithms, as in the table of misprints.
+_PRINTED: Final = 0.2  # a move is a ply
+_BY_A_SIGN: Final = 0.6  # a sign before a square is a ply, and for each of its signs
+_PER_SIGN: Final = 0.1
+_MISPRINT: Final = 1.0  # a word that resembles a move is a ply, and a share of its unlikeliness
+_PER_UNLIKELINESS: Final = 0.4
+_ODD: Final = 2.0  # a word of letters alone is a ply, or one that is built like a move and cannot be one
+_LEFT_OVER: Final = 3.0  # one or two signs are all that is left of a ply
+_UNLIKE: Final = 6.0  # a word like no move is a ply
+_LOST: Final = 2.5  # a ply is missing
+_BROKEN: Final = 0.6  # a ply has a blank within
+_WIDELY_BROKEN: Final = 1.6  # a wide one
+_RUN_TOGETHER: Final = 0.8  # nothing parts two plies
+_GLUED: Final = 0.3  # nothing parts a number and a ply
+_WORD: Final = 0.5  # a word is a remark
+_SHORT: Final = 1.0  # one of a letter or two is
+_SIGNS: Final = 0.3  # signs without letters are
+_MAN: Final = 2.0  # a man alone is
+_LIKE_A_MOVE: Final = 3.5  # a word that resembles a move is
+_MOVE: Final = 4.5  # a move is
+_BARE: Final = 0.2  # a number without a stop is that of a turn
+_BLACKS: Final = 0.3  # a number without dots is that of Black's ply
+_ONE_DIGIT: Final = 2.0  # a number of a turn has one wrong digit
+_WRONG: Final = 4.0  # it is quite another
+_ANOTHER: Final = 3.0  # a number with its stop is not that of a turn
+_PAGE: Final = 1.5  # nor is one without
+_BEGINS_LATER: Final = 3.0  # the page begins with a later turn
+
+_LEAST_PLIES: Final = 8  # of a damaged score
+_MOST_PER_PLY: Final = 1.0  # its cost per ply
+_LEAST_STEP: Final = 3  # turns from one column of a page to the next
+_LEAST_LINES: Final = 3  # lines that show such columns
+_NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
+_WIDE: Final = 3  # characters
+_GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
+_STOPS: Final = ".):… -"
+_BEHIND: Final = ",;:.!?"
+_DIGITS: Final = "0123456789"
+
+Taken = Literal["ply", "number", "remark"]
+
+
+class _Word(NamedTuple):
+    """A word of the page in plain signs, the terminal that it is, its line (from 1), and where it starts and ends.
+
+    ``follows``: where the word printed before it ends.
+    """
+
+    text: str
+    kind: str
+    line: int
+    start: int
+    end: int
+    follows: int
+
+
+class _Number(NamedTuple):
+    """The number that a word may be; ``stop``: with a stop or a bracket; ``dots``: it is that of Black's ply."""
+
+    turn: int
+    stop: bool
+    dots: bool
+
+
+class _Way(NamedTuple):
+    """One way to take the words up to a place, by its last step.
+
+    ``half``: the ordinal of the ply that is due (see :func:`kriegnote.model.order.ordinal`). ``taken``: what the part
+    of the text from ``start`` to ``end`` is taken for.
+    """
+
+    cost: float
+    half: int
+    before: _Way | None = None
+    taken: Taken = "remark"
+    start: int = 0
+    end: int = 0
+
+    def step(self, cost: float, half: int, taken: Taken, start: int, end: int) -> _Way:
+        """The way with one step more."""
+        return _Way(self.cost + cost, half, self, taken, start, end)
+
+
+def divided(record: Record, chunk: Chunk) -> Record | None:
+    """The record with its plies as the numbers of the page divide it; None if it has more than moves and remarks.
+
+    :param chunk: the text of the record.
+    """
+    kinds = {type(event) for event in record.events}
+    spans = [event.span for event in record.events if event.span is not None]
+    if record.view != "umpire" or not kinds <= {Move, Comment, Junk, Nag} or not spans or "{" in chunk.text:
+        return None
+    begins = min(spans)[0] - chunk.offset
+    text = "".join(sign if sign == "\n" else " " for sign in chunk.text[:begins]) + chunk.text[begins:]
+    words = _words(text)
+    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
+        return None
+    lang = language(text)
+    events, result = _read(_cheapest(words, lang), chunk, lang)
+    if not any(isinstance(event, Move) for event in events):
+        return None
+    return record.replace(events=tuple(events), result=record.result or result)
+
+
+def is_damaged_score(text: str) -> bool:
+    """Whether a text is a score, however damaged: most of its words are numbers and plies, and most plies are moves."""
+    words = _words(text)
+    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
+        return False
+    steps = _steps(_cheapest(words, language(text)))
+    plies = sum(step.taken == "ply" for step in steps)
+    remarks = sum(step.taken == "remark" for step in steps)
+    return plies >= _LEAST_PLIES and remarks <= plies and steps[-1].cost <= _MOST_PER_PLY * plies
+
+
+def _cheapest(words: Sequence[_Word], lang: Language) -> _Way:
+    """The cheapest way to take the words, line by line or column by column."""
+    columns = _by_columns(words)
+    orders = [words] if columns is None else [words, columns]
+    return min((_Division(order, lang).cheapest() for order in orders), key=lambda way: way.cost)
+
+
+def _steps(way: _Way) -> list[_Way]:
+    """The steps of a way, from the first."""
+    steps: list[_Way] = []
+    last: _Way | None = way
+    while last is not None and last.before is not None:
+        steps.append(last)
+        last = last.before
+    return steps[::-1]
+
+
+def _words(text: str) -> list[_Word]:
+    """The words of a text; signs of other alphabets and raised digits in their plain form."""
+    found: list[_Word] = []
+    for one in grammar("damaged", lexer="basic").lex(text):
+        start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
+        found.append(_Word(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _number(text: str) -> _Number | None:
+    """The number that a word is, perhaps with signs that scanners print for digits; None if it is none."""
+    bare = text.rstrip(_STOPS)
+    digits = bare.translate(DIGITS)
+    if not 0 < len(bare) <= _LONGEST_NUMBER or digits.strip(_DIGITS):
+        return None
+    if bare == text and bare.strip(_DIGITS):
+        return None
+    return _Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
+
+
+def _by_columns(words: Sequence[_Word]) -> list[_Word] | None:
+    """The words column by column, where lines go on with the number of a later turn; None if there are no columns."""
+    lines: dict[int, list[_Word]] = {}
+    for one in words:
+        lines.setdefault(one.line, []).append(one)
+    second: dict[int, tuple[int, int]] = {}  # of each line, where its second number stands, and how many turns later
+    for line, found in lines.items():
+        numbers = [(at, number.turn) for at, one in enumerate(found) if (number := _number(one.text))]
+        if len(numbers) > 1:
+            second[line] = numbers[1][0], numbers[1][1] - numbers[0][1]
+    steps = Counter(step for _, step in second.values() if step >= _LEAST_STEP)
+    if not steps or max(steps.values()) < _LEAST_LINES:
+        return None
+    left: list[_Word] = []
+    right: list[_Word] = []
+    for line, found in lines.items():
+        at = second[line][0] if line in second else len(found)
+        left += found[:at]
+        right += found[at:]
+    return left + (_by_columns(right) or right)
+
+
+@lru_cache(maxsize=1 << 14)
+def _parsed(core: str, lang: Language) -> Parts | None:
+    """The parts of a move, perhaps with its word of check behind the square: ``Ld4sch``; None if it is no move."""
+    castle = misprints.castling_side(core)
+    if castle is not None:
+        return Parts(piece="K", castle=castle)
+    parts = parse_move(core, lang)
+    word = core.rstrip(_DIGITS + "+")
+    behind = core[max((at for at, sign in enumerate(core) if sign in _DIGITS), default=len(core)) + 1 :]
+    if parts is None and word == core and behind.isalpha():
+        parts = parse_move(f"{core.removesuffix(behind)} {behind}", lang)
+    return parts
+
+
+@lru_cache(maxsize=1 << 14)
+def _as_ply(word: str, lang: Language) -> float:
+    """The cost of a word as a ply."""
+    core = word.rstrip(_BEHIND)
+    parts = _parsed(core, lang)
+    if parts is not None:
+        return _ODD if cannot_be_a_move(core, parts) else _PRINTED
+    signed = by_a_sign(core)
+    if signed is not None:
+        return _BY_A_SIGN + _PER_SIGN * len(signed[0])
+    plain = misprints.plain(core)
+    if not plain or len(plain) > _LONGEST:
+        return _UNLIKE
+    if plain.isdecimal() or not misprints.is_readable(plain):
+        return _LEFT_OVER if len(plain) < 3 else _UNLIKE
+    castles = min(misprints.castling(plain, side) for side in misprints.CASTLING)
+    near = min(castles, *misprints.near_squares(plain))
+    return _MISPRINT + _PER_UNLIKELINESS * near + _ODD * (plain.isalpha() and len(plain) > 3)
+
+
+@lru_cache(maxsize=1 << 14)
+def _as_remark(word: str, lang: Language) -> float:
+    """The cost of a word as one that is neither a ply nor a number."""
+    core = word.rstrip(_BEHIND)
+    if core in FIGURINES:
+        return _MAN
+    if not any(sign.isalnum() for sign in core):
+        return _SIGNS
+    if core.isdecimal():
+        return _WORD
+    if _parsed(core, lang) is not None:
+        return _MOVE
+    if core.isalpha() or _as_ply(word, lang) >= _LEFT_OVER:
+        return _WORD if len(core) > 2 else _SHORT
+    return _LIKE_A_MOVE
+
+
+class _Division:
+    """The ways to take the words of a page, in one order of its columns."""
+
+    def __init__(self, words: Sequence[_Word], lang: Language) -> None:
+        self._words = words
+        self._lang = lang
+        self._ways: list[dict[int, _Way]] = [{} for _ in range(len(words) + 1)]
+        first = next((number.turn for one in words if (number := _number(one.text)) and number.stop), 1)
+        self._to(0, _Way(0.0, 2))
+        self._to(0, _Way(_BEGINS_LATER, 2 * first))
+
+    def _to(self, at: int, way: _Way) -> None:
+        """Keeps a way up to a word if it is the cheapest to the ply that is due."""
+        known = self._ways[at].get(way.half)
+        if known is None or way.cost < known.cost:
+            self._ways[at][way.half] = way
+
+    def cheapest(self) -> _Way:
+        """The cheapest way to take all words."""
+        for at, word in enumerate(self._words):
+            number = _number(word.text)
+            for way in sorted(self._ways[at].values(), key=lambda way: way.cost)[:_MOST_WAYS]:
+                if number is not None:
+                    self._as_number(at, word, number, way)
+                else:
+                    cost = 0.0 if word.kind in _NO_PLIES else _as_remark(word.text, self._lang)
+                    self._to(at + 1, way.step(cost, way.half, "remark", word.start, word.end))
+                    self._as_two(at, word, way)
+                self._as_ply(at, way)
+        return min(self._ways[-1].values(), key=lambda way: way.cost)
+
+    def _as_number(self, at: int, word: _Word, number: _Number, way: _Way) -> None:
+        """A word as the number of a turn, as it is printed or misprinted, or as another number."""
+        bare = _BARE * (not number.stop)
+        for half in (2 * number.turn, 2 * number.turn + 1):
+            lost = half - way.half
+            if 0 <= lost <= _MOST_LOST and (half % 2 or not number.dots):
+                cost = _LOST * lost + bare + _BLACKS * (half % 2 and not number.dots)
+                self._to(at + 1, way.step(cost, half, "number", word.start, word.end))
+        if number.stop and (number.dots or way.half % 2 == 0):
+            pairs = list(zip(str(number.turn), str(way.half // 2), strict=False))
+            near = len(str(number.turn)) == len(str(way.half // 2)) and sum(a != b for a, b in pairs) == 1
+            self._to(at + 1, way.step(_ONE_DIGIT if near else _WRONG, way.half, "number", word.start, word.end))
+        self._to(at + 1, way.step(_ANOTHER if number.stop else _PAGE, way.half, "remark", word.start, word.end))
+
+    def _as_ply(self, at: int, way: _Way) -> None:
+        """A word, or several with blanks between them, as the ply that is due."""
+        first = before = self._words[at]
+        joined, broken = "", 0.0
+        for end in range(at + 1, min(at + _MOST_JOINED, len(self._words)) + 1):
+            last = self._words[end - 1]
+            if last.kind in _NO_PLIES or (joined and not self._is_continued(joined, before, last, way)):
+                return
+            broken += 0.0 if not joined else _BROKEN if last.start - before.end < _WIDE else _WIDELY_BROKEN
+            joined += last.text
+            self._to(end, way.step(_as_ply(joined, self._lang) + broken, way.half + 1, "ply", first.start, last.end))
+            before = last
+
+    def _is_continued(self, joined: str, before: _Word, word: _Word, way: _Way) -> bool:
+        """Whether a word may be the next part of a broken ply, of which there are some words already."""
+        if word.follows != before.end:
+            return False
+        for number in (_number(before.text), _number(word.text)):
+            if number is not None and (number.stop or number.turn in (way.half // 2, (way.half + 1) // 2)):
+                return False
+        if word.text[0] in _GOES_ON:
+            return True
+        whole = _as_ply(word.text, self._lang) < _MISPRINT and (len(word.text) > 2 or len(joined) > 2)
+        return not whole and _as_ply(joined, self._lang) >= _MISPRINT
+
+    def _as_two(self, at: int, word: _Word, way: _Way) -> None:
+        """A word as two plies, or as a number and a ply, that nothing parts."""
+        text = word.text
+        if len(text) != word.end - word.start or word.kind in _NO_PLIES:
+            return
+        for cut in range(2, len(text) - 1):
+            if text[cut - 1] not in f"{_DIGITS}Oo+#" or text[cut] in _DIGITS:
+                continue
+            cost = _as_ply(text[:cut], self._lang) + _as_ply(text[cut:], self._lang)
+            if cost < _MISPRINT * 2:
+                middle = way.step(0.0, way.half + 1, "ply", word.start, word.start + cut)
+                whole = middle.step(cost + _RUN_TOGETHER, way.half + 2, "ply", word.start + cut, word.end)
+                self._to(at + 1, whole)
+        cut = len(text) - len(text.lstrip(_DIGITS))
+        if 0 < cut <= _LONGEST_NUMBER and cut < len(text) - 1:
+            for half in (2 * int(text[:cut]), 2 * int(text[:cut]) + 1):
+                if 0 <= half - way.half <= _MOST_LOST:
+                    middle = way.step(_LOST * (half - way.half) + _GLUED, half, "number", word.start, word.start + cut)
+                    cost = _as_ply(text[cut:], self._lang)
+                    self._to(at + 1, middle.step(cost, half + 1, "ply", word.start + cut, word.end))
+
+
+def _read(way: _Way, chunk: Chunk, lang: Language) -> tuple[list[AnyEvent], Result | None]:
+    """The plies and remarks of a way, and the last result that is printed."""
+    lines = Lines(chunk.text, chunk.line)
+    events: list[AnyEvent] = []
+    result: Result | None = None
+    for step in _steps(way):
+        text = chunk.text[step.start : step.end]
+        line, column = lines.place(step.start)
+        span = (chunk.offset + step.start, chunk.offset + step.end)
+        before = events[-1] if events else None
+        if step.taken == "ply":
+            events += _ply(text, step.half - 1, lang, line, column, span)
+        elif step.taken == "number" or not text.strip(_BEHIND):
+            continue
+        elif (printed := read_result(text)) is not None:
+            result = printed
+        elif isinstance(before, Move) and (checked := _with_mark(before, text, lang)) is not None:
+            events[-1] = checked
+        elif isinstance(before, Comment) and before.span is not None:
+            begins = before.span[0]
+            whole = chunk.text[begins - chunk.offset : step.end]
+            events[-1] = msgspec.structs.replace(before, text=whole, span=(begins, span[1]))
+        else:
+            events.append(Comment(text=text, line=line, column=column, span=span))
+    return events, result
+
+
+def _ply(text: str, half: int, lang: Language, line: int, column: int, span: tuple[int, int]) -> Iterator[Move | Nag]:
+    """The move that a part of the text is, and the annotator's mark behind it."""
+    core = text.rstrip(_BEHIND)
+    side: Side = "black" if half % 2 else "white"
+    parts = _parsed(normalize("NFKC", "".join(core.split())), lang)
+    if parts is not None and cannot_be_a_move(core, parts):
+        parts = None
+    ends = span[0] + len(core)
+    yield Move(
+        side=side, turn=half // 2, move=None, text=core, san=None, parts=parts, line=line, column=column,
+        span=(span[0], ends),
+    )  # fmt: skip
+    if (code := GLYPHS.get(text[len(core) :])) is not None:
+        yield Nag(side=side, turn=half // 2, code=code, line=line, column=column + len(core), span=(ends, span[1]))
+
+
+def _with_mark(move: Move, word: str, lang: Language) -> Move | None:
+    """A move with what the word behind it says of it (check, mate, en passant); None if that is no part of a move."""
+    parts = parse_move(f"{move.text} {word}", lang) if move.parts is not None else None
+    if parts is None or move.parts is None or parts.to != move.parts.to:
+        return None
+    return msgspec.structs.replace(move, parts=parts)
