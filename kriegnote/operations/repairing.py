@@ -83,7 +83,7 @@ def mended(item: Item, *, effort: float = 1) -> Repaired:
     if record is None or _plies(record) <= _plies(item.record) - (one.ending == "gave-up"):
         return one
     other = repair([record], effort=effort)[0]
-    if other.ending == "gave-up" or _worth(other) <= _worth(one):
+    if _worth(other) <= _worth(one):
         return one
     message = (
         f"{_plies(record)} plies are read in the order of their numbers, where {_plies(item.record)} were read before"

@@ -61,6 +61,9 @@ _WRONG: Final = 4.0  # it is quite another
 _ANOTHER: Final = 3.0  # a number with its stop is not that of a turn
 _PAGE: Final = 1.5  # nor is one without
 _BEGINS_LATER: Final = 3.0  # the page begins with a later turn
+_UNNUMBERED: Final = 2.0  # the first ply has no number, although the page has numbers
+
+_BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_PER_PLY: Final = 1.0  # its cost per ply
@@ -171,6 +174,9 @@ def _words(text: str) -> list[_Word]:
     found: list[_Word] = []
     for one in grammar("damaged", lexer="basic").lex(text):
         start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
+        if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
+            continue
         found.append(_Word(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
     return found
 
@@ -260,6 +266,13 @@ def _as_remark(word: str, lang: Language) -> float:
     return _LIKE_A_MOVE
 
 
+def _lost(way: _Way, half: int) -> float | None:
+    """The cost of the plies that are missing before one with this ordinal; None if it was before, or too many are."""
+    if way.half == _BEFORE:
+        return 0.0 if half == 2 else _BEGINS_LATER
+    return _LOST * (half - way.half) if 0 <= half - way.half <= _MOST_LOST else None
+
+
 class _Division:
     """The ways to take the words of a page, in one order of its columns."""
 
@@ -267,9 +280,9 @@ class _Division:
         self._words = words
         self._lang = lang
         self._ways: list[dict[int, _Way]] = [{} for _ in range(len(words) + 1)]
-        first = next((number.turn for one in words if (number := _number(one.text)) and number.stop), 1)
-        self._to(0, _Way(0.0, 2))
-        self._to(0, _Way(_BEGINS_LATER, 2 * first))
+        numbered = sum(_number(one.text) is not None for one in words) >= _LEAST_LINES
+        self._to(0, _Way(0.0, _BEFORE if numbered else 2))
+        self._to(0, _Way(_UNNUMBERED * numbered, 2))
 
     def _to(self, at: int, way: _Way) -> None:
         """Keeps a way up to a word if it is the cheapest to the ply that is due."""
@@ -295,11 +308,10 @@ class _Division:
         """A word as the number of a turn, as it is printed or misprinted, or as another number."""
         bare = _BARE * (not number.stop)
         for half in (2 * number.turn, 2 * number.turn + 1):
-            lost = half - way.half
-            if 0 <= lost <= _MOST_LOST and (half % 2 or not number.dots):
-                cost = _LOST * lost + bare + _BLACKS * (half % 2 and not number.dots)
+            if (lost := _lost(way, half)) is not None and (half % 2 or not number.dots):
+                cost = lost + bare + _BLACKS * (half % 2 and not number.dots)
                 self._to(at + 1, way.step(cost, half, "number", word.start, word.end))
-        if number.stop and (number.dots or way.half % 2 == 0):
+        if number.stop and way.half != _BEFORE and (number.dots or way.half % 2 == 0):
             pairs = list(zip(str(number.turn), str(way.half // 2), strict=False))
             near = len(str(number.turn)) == len(str(way.half // 2)) and sum(a != b for a, b in pairs) == 1
             self._to(at + 1, way.step(_ONE_DIGIT if near else _WRONG, way.half, "number", word.start, word.end))
@@ -308,19 +320,24 @@ class _Division:
     def _as_ply(self, at: int, way: _Way) -> None:
         """A word, or several with blanks between them, as the ply that is due."""
         first = before = self._words[at]
-        joined, broken = "", 0.0
-        for end in range(at + 1, min(at + _MOST_JOINED, len(self._words)) + 1):
-            last = self._words[end - 1]
-            if last.kind in _NO_PLIES or (joined and not self._is_continued(joined, before, last, way)):
+        if way.half == _BEFORE or first.kind in _NO_PLIES:
+            return
+        number = _number(first.text)
+        cost = _ANOTHER if number is not None and number.stop else 0.0
+        joined = first.text
+        self._to(at + 1, way.step(_as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, first.end))
+        for end in range(at + 2, min(at + _MOST_JOINED, len(self._words)) + 1):
+            word = self._words[end - 1]
+            if not self._is_continued(joined, before, word, way):
                 return
-            broken += 0.0 if not joined else _BROKEN if last.start - before.end < _WIDE else _WIDELY_BROKEN
-            joined += last.text
-            self._to(end, way.step(_as_ply(joined, self._lang) + broken, way.half + 1, "ply", first.start, last.end))
-            before = last
+            cost += _BROKEN if word.start - before.end < _WIDE else _WIDELY_BROKEN
+            joined += word.text
+            self._to(end, way.step(_as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, word.end))
+            before = word
 
     def _is_continued(self, joined: str, before: _Word, word: _Word, way: _Way) -> bool:
         """Whether a word may be the next part of a broken ply, of which there are some words already."""
-        if word.follows != before.end:
+        if word.follows != before.end or word.kind in _NO_PLIES:
             return False
         for number in (_number(before.text), _number(word.text)):
             if number is not None and (number.stop or number.turn in (way.half // 2, (way.half + 1) // 2)):
@@ -336,18 +353,18 @@ class _Division:
         if len(text) != word.end - word.start or word.kind in _NO_PLIES:
             return
         for cut in range(2, len(text) - 1):
-            if text[cut - 1] not in f"{_DIGITS}Oo+#" or text[cut] in _DIGITS:
+            if text[cut - 1] not in f"{_DIGITS}Oo+#" or text[cut] in _DIGITS + _GOES_ON:
                 continue
             cost = _as_ply(text[:cut], self._lang) + _as_ply(text[cut:], self._lang)
-            if cost < _MISPRINT * 2:
+            if cost < _MISPRINT * 2 and way.half != _BEFORE:
                 middle = way.step(0.0, way.half + 1, "ply", word.start, word.start + cut)
                 whole = middle.step(cost + _RUN_TOGETHER, way.half + 2, "ply", word.start + cut, word.end)
                 self._to(at + 1, whole)
         cut = len(text) - len(text.lstrip(_DIGITS))
         if 0 < cut <= _LONGEST_NUMBER and cut < len(text) - 1:
             for half in (2 * int(text[:cut]), 2 * int(text[:cut]) + 1):
-                if 0 <= half - way.half <= _MOST_LOST:
-                    middle = way.step(_LOST * (half - way.half) + _GLUED, half, "number", word.start, word.start + cut)
+                if (lost := _lost(way, half)) is not None:
+                    middle = way.step(lost + _GLUED, half, "number", word.start, word.start + cut)
                     cost = _as_ply(text[cut:], self._lang)
                     self._to(at + 1, middle.step(cost, half + 1, "ply", word.start + cut, word.end))
 
@@ -398,6 +415,6 @@ def _ply(text: str, half: int, lang: Language, line: int, column: int, span: tup
 def _with_mark(move: Move, word: str, lang: Language) -> Move | None:
     """A move with what the word behind it says of it (check, mate, en passant); None if that is no part of a move."""
     parts = parse_move(f"{move.text} {word}", lang) if move.parts is not None else None
-    if parts is None or move.parts is None or parts.to != move.parts.to:
+    if parts is None or move.parts is None or (parts.to, parts.promotion) != (move.parts.to, move.parts.promotion):
         return None
     return msgspec.structs.replace(move, parts=parts)

@@ -21,8 +21,8 @@ from difflib import SequenceMatcher
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
+from kriegnote.operations.repairing import mended as mend
 from kriegnote.operations.repairing import readable
-from kriegnote.restoration.restorer import repair
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages
 from tests.support.games import random_record
@@ -51,7 +51,7 @@ class Tally:
         """Mends a page and counts; gives what was claimed wrongly."""
         began = time.process_time()
         item = readable(next(iter(read_items(io.BytesIO(page.text.encode()), page.notation))))
-        mended = repair([item.record])[0]
+        mended = mend(item)
         self.slowest = max(self.slowest, time.process_time() - began)
         self.gave_up += mended.ending == "gave-up"
         record = mended.record
