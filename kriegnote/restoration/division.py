@@ -9,21 +9,32 @@ is for the search to say (:mod:`kriegnote.restoration.search`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
 import msgspec
 
 from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Result, Side
-from kriegnote.model.printed_moves import FIGURINES, GLYPHS, Language, Parts, language, parse_move
+from kriegnote.model.printed_moves import GLYPHS, Language, language, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
-from kriegnote.parsing import grammar
-from kriegnote.restoration import misprints
-from kriegnote.text.misread_moves import DIGITS, by_a_sign, cannot_be_a_move
+from kriegnote.restoration.page_words import (
+    BEHIND,
+    DIGITS,
+    LEAST_LINES,
+    LONGEST_NUMBER,
+    MISPRINT,
+    Number,
+    Word,
+    as_ply,
+    as_remark,
+    by_columns,
+    number_of,
+    parsed,
+    words_of,
+)
+from kriegnote.text.misread_moves import cannot_be_a_move
 from kriegnote.text.source import Chunk, Lines
 
 _LEAST_WORDS: Final = 4
@@ -31,29 +42,13 @@ _MOST_WORDS: Final = 4000  # a text of more words is not divided
 _MOST_WAYS: Final = 24  # ways that are followed at once
 _MOST_JOINED: Final = 3  # words that may be parts of one ply
 _MOST_LOST: Final = 12  # plies that may be missing before a number
-_LONGEST: Final = 12  # signs of a word that may be a ply
-_LONGEST_NUMBER: Final = 3  # digits
 
-# What each way to take a word costs: negative natural logarithms, as in the table of misprints.
-_PRINTED: Final = 0.2  # a move is a ply
-_BY_A_SIGN: Final = 0.6  # a sign before a square is a ply, and for each of its signs
-_PER_SIGN: Final = 0.1
-_MISPRINT: Final = 1.0  # a word that resembles a move is a ply, and a share of its unlikeliness
-_PER_UNLIKELINESS: Final = 0.4
-_ODD: Final = 2.0  # a word of letters alone is a ply, or one that is built like a move and cannot be one
-_LEFT_OVER: Final = 3.0  # one or two signs are all that is left of a ply
-_UNLIKE: Final = 6.0  # a word like no move is a ply
+# What else a way costs (see kriegnote.restoration.page_words).
 _LOST: Final = 2.5  # a ply is missing
 _BROKEN: Final = 0.6  # a ply has a blank within
 _WIDELY_BROKEN: Final = 1.6  # a wide one
 _RUN_TOGETHER: Final = 0.8  # nothing parts two plies
 _GLUED: Final = 0.3  # nothing parts a number and a ply
-_WORD: Final = 0.5  # a word is a remark
-_SHORT: Final = 1.0  # one of a letter or two is
-_SIGNS: Final = 0.3  # signs without letters are
-_MAN: Final = 2.0  # a man alone is
-_LIKE_A_MOVE: Final = 3.5  # a word that resembles a move is
-_MOVE: Final = 4.5  # a move is
 _BARE: Final = 0.2  # a number without a stop is that of a turn
 _BLACKS: Final = 0.3  # a number without dots is that of Black's ply
 _ONE_DIGIT: Final = 2.0  # a number of a turn has one wrong digit
@@ -67,38 +62,11 @@ _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_PER_PLY: Final = 1.0  # its cost per ply
-_LEAST_STEP: Final = 3  # turns from one column of a page to the next
-_LEAST_LINES: Final = 3  # lines that show such columns
 _NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
 _WIDE: Final = 3  # characters
 _GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
-_STOPS: Final = ".):… -"
-_BEHIND: Final = ",;:.!?"
-_DIGITS: Final = "0123456789"
 
 Taken = Literal["ply", "number", "remark"]
-
-
-class _Word(NamedTuple):
-    """A word of the page in plain signs, the terminal that it is, its line (from 1), and where it starts and ends.
-
-    ``follows``: where the word printed before it ends.
-    """
-
-    text: str
-    kind: str
-    line: int
-    start: int
-    end: int
-    follows: int
-
-
-class _Number(NamedTuple):
-    """The number that a word may be; ``stop``: with a stop or a bracket; ``dots``: it is that of Black's ply."""
-
-    turn: int
-    stop: bool
-    dots: bool
 
 
 class _Way(NamedTuple):
@@ -131,7 +99,7 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
         return None
     begins = min(spans)[0] - chunk.offset
     text = "".join(sign if sign == "\n" else " " for sign in chunk.text[:begins]) + chunk.text[begins:]
-    words = _words(text)
+    words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
         return None
     lang = language(text)
@@ -143,7 +111,7 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
 
 def is_damaged_score(text: str) -> bool:
     """Whether a text is a score, however damaged: most of its words are numbers and plies, and most plies are moves."""
-    words = _words(text)
+    words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
         return False
     steps = _steps(_cheapest(words, language(text)))
@@ -152,9 +120,9 @@ def is_damaged_score(text: str) -> bool:
     return plies >= _LEAST_PLIES and remarks <= plies and steps[-1].cost <= _MOST_PER_PLY * plies
 
 
-def _cheapest(words: Sequence[_Word], lang: Language) -> _Way:
+def _cheapest(words: Sequence[Word], lang: Language) -> _Way:
     """The cheapest way to take the words, line by line or column by column."""
-    columns = _by_columns(words)
+    columns = by_columns(words)
     orders = [words] if columns is None else [words, columns]
     return min((_Division(order, lang).cheapest() for order in orders), key=lambda way: way.cost)
 
@@ -169,103 +137,6 @@ def _steps(way: _Way) -> list[_Way]:
     return steps[::-1]
 
 
-def _words(text: str) -> list[_Word]:
-    """The words of a text; signs of other alphabets and raised digits in their plain form."""
-    found: list[_Word] = []
-    for one in grammar("damaged", lexer="basic").lex(text):
-        start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
-        if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
-            found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
-            continue
-        found.append(_Word(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
-    return found
-
-
-@lru_cache(maxsize=1 << 12)
-def _number(text: str) -> _Number | None:
-    """The number that a word is, perhaps with signs that scanners print for digits; None if it is none."""
-    bare = text.rstrip(_STOPS)
-    digits = bare.translate(DIGITS)
-    if not 0 < len(bare) <= _LONGEST_NUMBER or digits.strip(_DIGITS):
-        return None
-    if bare == text and bare.strip(_DIGITS):
-        return None
-    return _Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
-
-
-def _by_columns(words: Sequence[_Word]) -> list[_Word] | None:
-    """The words column by column, where lines go on with the number of a later turn; None if there are no columns."""
-    lines: dict[int, list[_Word]] = {}
-    for one in words:
-        lines.setdefault(one.line, []).append(one)
-    second: dict[int, tuple[int, int]] = {}  # of each line, where its second number stands, and how many turns later
-    for line, found in lines.items():
-        numbers = [(at, number.turn) for at, one in enumerate(found) if (number := _number(one.text))]
-        if len(numbers) > 1:
-            second[line] = numbers[1][0], numbers[1][1] - numbers[0][1]
-    steps = Counter(step for _, step in second.values() if step >= _LEAST_STEP)
-    if not steps or max(steps.values()) < _LEAST_LINES:
-        return None
-    left: list[_Word] = []
-    right: list[_Word] = []
-    for line, found in lines.items():
-        at = second[line][0] if line in second else len(found)
-        left += found[:at]
-        right += found[at:]
-    return left + (_by_columns(right) or right)
-
-
-@lru_cache(maxsize=1 << 14)
-def _parsed(core: str, lang: Language) -> Parts | None:
-    """The parts of a move, perhaps with its word of check behind the square: ``Ld4sch``; None if it is no move."""
-    castle = misprints.castling_side(core)
-    if castle is not None:
-        return Parts(piece="K", castle=castle)
-    parts = parse_move(core, lang)
-    word = core.rstrip(_DIGITS + "+")
-    behind = core[max((at for at, sign in enumerate(core) if sign in _DIGITS), default=len(core)) + 1 :]
-    if parts is None and word == core and behind.isalpha():
-        parts = parse_move(f"{core.removesuffix(behind)} {behind}", lang)
-    return parts
-
-
-@lru_cache(maxsize=1 << 14)
-def _as_ply(word: str, lang: Language) -> float:
-    """The cost of a word as a ply."""
-    core = word.rstrip(_BEHIND)
-    parts = _parsed(core, lang)
-    if parts is not None:
-        return _ODD if cannot_be_a_move(core, parts) else _PRINTED
-    signed = by_a_sign(core)
-    if signed is not None:
-        return _BY_A_SIGN + _PER_SIGN * len(signed[0])
-    plain = misprints.plain(core)
-    if not plain or len(plain) > _LONGEST:
-        return _UNLIKE
-    if plain.isdecimal() or not misprints.is_readable(plain):
-        return _LEFT_OVER if len(plain) < 3 else _UNLIKE
-    castles = min(misprints.castling(plain, side) for side in misprints.CASTLING)
-    near = min(castles, *misprints.near_squares(plain))
-    return _MISPRINT + _PER_UNLIKELINESS * near + _ODD * (plain.isalpha() and len(plain) > 3)
-
-
-@lru_cache(maxsize=1 << 14)
-def _as_remark(word: str, lang: Language) -> float:
-    """The cost of a word as one that is neither a ply nor a number."""
-    core = word.rstrip(_BEHIND)
-    if core in FIGURINES:
-        return _MAN
-    if not any(sign.isalnum() for sign in core):
-        return _SIGNS
-    if core.isdecimal():
-        return _WORD
-    if _parsed(core, lang) is not None:
-        return _MOVE
-    if core.isalpha() or _as_ply(word, lang) >= _LEFT_OVER:
-        return _WORD if len(core) > 2 else _SHORT
-    return _LIKE_A_MOVE
-
-
 def _lost(way: _Way, half: int) -> float | None:
     """The cost of the plies that are missing before one with this ordinal; None if it was before, or too many are."""
     if way.half == _BEFORE:
@@ -276,11 +147,11 @@ def _lost(way: _Way, half: int) -> float | None:
 class _Division:
     """The ways to take the words of a page, in one order of its columns."""
 
-    def __init__(self, words: Sequence[_Word], lang: Language) -> None:
+    def __init__(self, words: Sequence[Word], lang: Language) -> None:
         self._words = words
         self._lang = lang
         self._ways: list[dict[int, _Way]] = [{} for _ in range(len(words) + 1)]
-        numbered = sum(_number(one.text) is not None for one in words) >= _LEAST_LINES
+        numbered = sum(number_of(one.text) is not None for one in words) >= LEAST_LINES
         self._to(0, _Way(0.0, _BEFORE if numbered else 2))
         self._to(0, _Way(_UNNUMBERED * numbered, 2))
 
@@ -293,18 +164,18 @@ class _Division:
     def cheapest(self) -> _Way:
         """The cheapest way to take all words."""
         for at, word in enumerate(self._words):
-            number = _number(word.text)
+            number = number_of(word.text)
             for way in sorted(self._ways[at].values(), key=lambda way: way.cost)[:_MOST_WAYS]:
                 if number is not None:
                     self._as_number(at, word, number, way)
                 else:
-                    cost = 0.0 if word.kind in _NO_PLIES else _as_remark(word.text, self._lang)
+                    cost = 0.0 if word.kind in _NO_PLIES else as_remark(word.text, self._lang)
                     self._to(at + 1, way.step(cost, way.half, "remark", word.start, word.end))
                     self._as_two(at, word, way)
                 self._as_ply(at, way)
         return min(self._ways[-1].values(), key=lambda way: way.cost)
 
-    def _as_number(self, at: int, word: _Word, number: _Number, way: _Way) -> None:
+    def _as_number(self, at: int, word: Word, number: Number, way: _Way) -> None:
         """A word as the number of a turn, as it is printed or misprinted, or as another number."""
         bare = _BARE * (not number.stop)
         for half in (2 * number.turn, 2 * number.turn + 1):
@@ -322,50 +193,50 @@ class _Division:
         first = before = self._words[at]
         if way.half == _BEFORE or first.kind in _NO_PLIES:
             return
-        number = _number(first.text)
+        number = number_of(first.text)
         cost = _ANOTHER if number is not None and number.stop else 0.0
         joined = first.text
-        self._to(at + 1, way.step(_as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, first.end))
+        self._to(at + 1, way.step(as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, first.end))
         for end in range(at + 2, min(at + _MOST_JOINED, len(self._words)) + 1):
             word = self._words[end - 1]
             if not self._is_continued(joined, before, word, way):
                 return
             cost += _BROKEN if word.start - before.end < _WIDE else _WIDELY_BROKEN
             joined += word.text
-            self._to(end, way.step(_as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, word.end))
+            self._to(end, way.step(as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, word.end))
             before = word
 
-    def _is_continued(self, joined: str, before: _Word, word: _Word, way: _Way) -> bool:
+    def _is_continued(self, joined: str, before: Word, word: Word, way: _Way) -> bool:
         """Whether a word may be the next part of a broken ply, of which there are some words already."""
         if word.follows != before.end or word.kind in _NO_PLIES:
             return False
-        for number in (_number(before.text), _number(word.text)):
+        for number in (number_of(before.text), number_of(word.text)):
             if number is not None and (number.stop or number.turn in (way.half // 2, (way.half + 1) // 2)):
                 return False
         if word.text[0] in _GOES_ON:
             return True
-        whole = _as_ply(word.text, self._lang) < _MISPRINT and (len(word.text) > 2 or len(joined) > 2)
-        return not whole and _as_ply(joined, self._lang) >= _MISPRINT
+        whole = as_ply(word.text, self._lang) < MISPRINT and (len(word.text) > 2 or len(joined) > 2)
+        return not whole and as_ply(joined, self._lang) >= MISPRINT
 
-    def _as_two(self, at: int, word: _Word, way: _Way) -> None:
+    def _as_two(self, at: int, word: Word, way: _Way) -> None:
         """A word as two plies, or as a number and a ply, that nothing parts."""
         text = word.text
         if len(text) != word.end - word.start or word.kind in _NO_PLIES:
             return
         for cut in range(2, len(text) - 1):
-            if text[cut - 1] not in f"{_DIGITS}Oo+#" or text[cut] in _DIGITS + _GOES_ON:
+            if text[cut - 1] not in f"{DIGITS}Oo+#" or text[cut] in DIGITS + _GOES_ON:
                 continue
-            cost = _as_ply(text[:cut], self._lang) + _as_ply(text[cut:], self._lang)
-            if cost < _MISPRINT * 2 and way.half != _BEFORE:
+            cost = as_ply(text[:cut], self._lang) + as_ply(text[cut:], self._lang)
+            if cost < MISPRINT * 2 and way.half != _BEFORE:
                 middle = way.step(0.0, way.half + 1, "ply", word.start, word.start + cut)
                 whole = middle.step(cost + _RUN_TOGETHER, way.half + 2, "ply", word.start + cut, word.end)
                 self._to(at + 1, whole)
-        cut = len(text) - len(text.lstrip(_DIGITS))
-        if 0 < cut <= _LONGEST_NUMBER and cut < len(text) - 1:
+        cut = len(text) - len(text.lstrip(DIGITS))
+        if 0 < cut <= LONGEST_NUMBER and cut < len(text) - 1:
             for half in (2 * int(text[:cut]), 2 * int(text[:cut]) + 1):
                 if (lost := _lost(way, half)) is not None:
                     middle = way.step(lost + _GLUED, half, "number", word.start, word.start + cut)
-                    cost = _as_ply(text[cut:], self._lang)
+                    cost = as_ply(text[cut:], self._lang)
                     self._to(at + 1, middle.step(cost, half + 1, "ply", word.start + cut, word.end))
 
 
@@ -381,7 +252,7 @@ def _read(way: _Way, chunk: Chunk, lang: Language) -> tuple[list[AnyEvent], Resu
         before = events[-1] if events else None
         if step.taken == "ply":
             events += _ply(text, step.half - 1, lang, line, column, span)
-        elif step.taken == "number" or not text.strip(_BEHIND):
+        elif step.taken == "number" or not text.strip(BEHIND):
             continue
         elif (printed := read_result(text)) is not None:
             result = printed
@@ -398,9 +269,9 @@ def _read(way: _Way, chunk: Chunk, lang: Language) -> tuple[list[AnyEvent], Resu
 
 def _ply(text: str, half: int, lang: Language, line: int, column: int, span: tuple[int, int]) -> Iterator[Move | Nag]:
     """The move that a part of the text is, and the annotator's mark behind it."""
-    core = text.rstrip(_BEHIND)
+    core = text.rstrip(BEHIND)
     side: Side = "black" if half % 2 else "white"
-    parts = _parsed(normalize("NFKC", "".join(core.split())), lang)
+    parts = parsed(normalize("NFKC", "".join(core.split())), lang)
     if parts is not None and cannot_be_a_move(core, parts):
         parts = None
     ends = span[0] + len(core)
