@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
-from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.recognition import container, judged
 from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Move, View
@@ -19,7 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
-from kriegnote.restoration.division import is_damaged_score
+from kriegnote.restoration.division import is_one_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
@@ -30,6 +30,9 @@ from kriegnote.umpire.views import ViewError, unheard, view
 
 if TYPE_CHECKING:
     from kriegnote.documents.games import Document, Found
+
+
+_SHORT: Final = 20_000  # characters of a text that may be the score of one game
 
 
 class InputError(KriegnoteError):
@@ -148,6 +151,8 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
+        if document is not None and _is_doubtful(document, left) and is_one_score(document.source):
+            return Cut(lookup("san"), list(opened.findings), iter([Chunk(document.source)]))
         if document is not None and chosen.apart:
             found = [*on_encoding(opened, document), *left]
             return Cut(document.games[0].notation, found, _chunks(document), document)
@@ -156,6 +161,15 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         row = _sure(chosen.notation, sample, left, mail=is_mail(sample, filename))
         first = chosen.notation.first.get(row.id)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
+
+
+def _is_doubtful(document: Document, left: Sequence[Finding]) -> bool:
+    """Whether a short text of which not all belongs to one game may be the damaged score of one.
+
+    :param left: findings on lines outside any game.
+    """
+    parted = len(document.games) > 1 or any(one.code == IN_NO_GAME for one in left)
+    return parted and not document.solutions and len(document.source) <= _SHORT
 
 
 def on_encoding(opened: Text, document: Document) -> list[Finding]:
@@ -270,7 +284,7 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
-    if is_damaged_score(sample):
+    if is_one_score(sample):
         return notations.notation("san")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""

@@ -9,7 +9,9 @@ is for the search to say (:mod:`kriegnote.restoration.search`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
@@ -62,6 +64,8 @@ _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_PER_PLY: Final = 1.0  # its cost per ply
+_MOST_WRONG: Final = 0.1  # share of its numbers that are wrong, or before which plies are missing
+_MOST_OTHERS: Final = 0.05  # other events than moves and remarks, per ply, that may be misreadings
 _NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
 _WIDE: Final = 3  # characters
 _GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
@@ -93,9 +97,10 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
 
     :param chunk: the text of the record.
     """
-    kinds = {type(event) for event in record.events}
     spans = [event.span for event in record.events if event.span is not None]
-    if record.view != "umpire" or not kinds <= {Move, Comment, Junk, Nag} or not spans or "{" in chunk.text:
+    plies = sum(isinstance(event, Move) for event in record.events)
+    others = sum(not isinstance(event, (Move, Comment, Junk, Nag)) for event in record.events)
+    if record.view != "umpire" or others > _MOST_OTHERS * plies or not spans or "{" in chunk.text:
         return None
     begins = min(spans)[0] - chunk.offset
     text = "".join(sign if sign == "\n" else " " for sign in chunk.text[:begins]) + chunk.text[begins:]
@@ -109,15 +114,20 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
     return record.replace(events=tuple(events), result=record.result or result)
 
 
-def is_damaged_score(text: str) -> bool:
-    """Whether a text is a score, however damaged: most of its words are numbers and plies, and most plies are moves."""
+def is_one_score(text: str) -> bool:
+    """Whether a text is the score of one game, however damaged.
+
+    Most of its words are numbers and plies, most plies are moves, and few numbers are those of other turns.
+    """
     words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
         return False
     steps = _steps(_cheapest(words, language(text)))
-    plies = sum(step.taken == "ply" for step in steps)
-    remarks = sum(step.taken == "remark" for step in steps)
-    return plies >= _LEAST_PLIES and remarks <= plies and steps[-1].cost <= _MOST_PER_PLY * plies
+    taken = Counter(step.taken for step in steps)
+    wrong = sum(step.cost - before.cost >= _ONE_DIGIT for before, step in pairwise(steps) if step.taken == "number")
+    plies = taken["ply"]
+    few = wrong <= _MOST_WRONG * taken["number"]
+    return plies >= _LEAST_PLIES and taken["remark"] <= plies and few and steps[-1].cost <= _MOST_PER_PLY * plies
 
 
 def _cheapest(words: Sequence[Word], lang: Language) -> _Way:
