@@ -19,7 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
-from kriegnote.restoration.division import is_one_score
+from kriegnote.restoration.division import plies_of_one_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from kriegnote.documents.games import Document, Found
 
 
-_SHORT: Final = 20_000  # characters of a text that may be the score of one game
+_SHORT: Final = 20_000  # characters of a text that may be the damaged score of one game
+_MANY_MORE: Final = 1.25  # how many times the plies of a document's only game such a score has
 
 
 class InputError(KriegnoteError):
@@ -151,7 +152,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
-        if document is not None and _is_doubtful(document, left) and is_one_score(document.source):
+        if document is not None and _is_one_game(document, left):
             return Cut(lookup("san"), list(opened.findings), iter([Chunk(document.source)]))
         if document is not None and chosen.apart:
             found = [*on_encoding(opened, document), *left]
@@ -163,13 +164,17 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
 
 
-def _is_doubtful(document: Document, left: Sequence[Finding]) -> bool:
-    """Whether a short text of which not all belongs to one game may be the damaged score of one.
+def _is_one_game(document: Document, left: Sequence[Finding]) -> bool:
+    """Whether a short text, of which not all belongs to one game of the document, is the damaged score of one.
 
     :param left: findings on lines outside any game.
     """
-    parted = len(document.games) > 1 or any(one.code == IN_NO_GAME for one in left)
-    return parted and not document.solutions and len(document.source) <= _SHORT
+    if document.solutions or len(document.source) > _SHORT:
+        return False
+    moves = [sum(isinstance(event, Move) for event in one.record.events) for one in document.games]
+    if len(moves) < 2 and not any(one.code == IN_NO_GAME for one in left):
+        return False
+    return plies_of_one_score(document.source) > max(moves, default=0) * (_MANY_MORE if len(moves) < 2 else 1)
 
 
 def on_encoding(opened: Text, document: Document) -> list[Finding]:
@@ -284,7 +289,7 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
-    if is_one_score(sample):
+    if plies_of_one_score(sample):
         return notations.notation("san")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""

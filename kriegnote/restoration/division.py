@@ -114,20 +114,20 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
     return record.replace(events=tuple(events), result=record.result or result)
 
 
-def is_one_score(text: str) -> bool:
-    """Whether a text is the score of one game, however damaged.
+def plies_of_one_score(text: str) -> int:
+    """The number of plies of a text that is the score of one game, however damaged; 0 if it is none.
 
     Most of its words are numbers and plies, most plies are moves, and few numbers are those of other turns.
     """
     words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
-        return False
+        return 0
     steps = _steps(_cheapest(words, language(text)))
     taken = Counter(step.taken for step in steps)
     wrong = sum(step.cost - before.cost >= _ONE_DIGIT for before, step in pairwise(steps) if step.taken == "number")
     plies = taken["ply"]
-    few = wrong <= _MOST_WRONG * taken["number"]
-    return plies >= _LEAST_PLIES and taken["remark"] <= plies and few and steps[-1].cost <= _MOST_PER_PLY * plies
+    in_order = wrong <= _MOST_WRONG * taken["number"] and taken["remark"] <= plies
+    return plies if plies >= _LEAST_PLIES and in_order and steps[-1].cost <= _MOST_PER_PLY * plies else 0
 
 
 def _cheapest(words: Sequence[Word], lang: Language) -> _Way:

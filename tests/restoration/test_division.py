@@ -11,7 +11,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.registry import notations
 from kriegnote.operations.conversion import InputError, read_items
 from kriegnote.operations.repairing import mended, readable
-from kriegnote.restoration.division import divided, is_one_score
+from kriegnote.restoration.division import divided, plies_of_one_score
 from kriegnote.text.source import Chunk
 from kriegnote.text.writing import PLAIN
 from kriegnote.umpire.adjudication import adjudicate
@@ -101,7 +101,7 @@ def test_a_move_has_the_marks_behind_it() -> None:
     "text", ["", "1-0", "There were two games that evening, on 1. May and on 2. June, and both were drawn in the end."]
 )
 def test_what_is_no_score_is_not_taken_for_one(text: str) -> None:
-    assert not is_one_score(text)
+    assert not plies_of_one_score(text)
     if text:
         with pytest.raises(InputError):
             list(read_items(io.BytesIO(text.encode())))
