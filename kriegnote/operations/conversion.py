@@ -285,7 +285,8 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
     :param mail: whether it is mail.
     :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
-    if found.id is not None:
+    unlikely = found.id is not None and found.doubtful and found.id not in detection.PLAINEST
+    if found.id is not None and not (unlikely and plies_of_one_score(sample)):
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")

@@ -9,11 +9,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Side
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
+from kriegnote.notations.detection import PLAINEST
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled
 from kriegnote.restoration.choices import Choice, Replacement, named
@@ -25,6 +27,7 @@ from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
+_MANY_SLIPS: Final = 0.3  # price of slips per ply from which a reading is doubtful
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
 
@@ -59,7 +62,8 @@ def repaired_texts(
         record = item.record.under(rules.id) if rules else item.record
         item = item._replace(record=record)
         one = settled(record) if record.view in ("white", "black") else mended(item, effort=effort)
-        row = target or item.notation
+        plain = item.notation if item.notation.id in PLAINEST else notation("san")
+        row = target or (plain if one.divided else item.notation)
         text, entry = _written(one, row, style)
         as_read = item.chunk is read.chunk
         unchanged = row.id == item.notation.id and as_read and one.record.events == read.record.events
@@ -77,23 +81,22 @@ def mended(item: Item, *, effort: float = 1) -> Repaired:
     """
     one = repair([item.record], effort=effort)[0]
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
-    if item.notation.data or not (prose or one.ending == "gave-up"):
-        return one
-    record = divided(item.record, item.chunk)
-    if record is None or _plies(record) <= _plies(item.record) - (one.ending == "gave-up"):
+    doubtful = prose or one.ending == "gave-up" or one.slips > _MANY_SLIPS * one.plies
+    record = divided(item.record, item.chunk) if doubtful and not item.notation.data else None
+    if record is None or _plies(record) == _plies(item.record):
         return one
     other = repair([record], effort=effort)[0]
     if _worth(other) <= _worth(one):
         return one
-    message = (
-        f"{_plies(record)} plies are read in the order of their numbers, where {_plies(item.record)} were read before"
-    )
-    found = finding("KN110", message, next(event for event in record.events if isinstance(event, Move)))
-    return replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose))
+    plies = _plies(record)
+    first = next(event for event in record.events if isinstance(event, Move))
+    found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers", first)
+    return replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
 
 
-def _plies(record: Record) -> int:
-    return sum(isinstance(event, Move) for event in record.events)
+def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
+    """Each ply as it is printed: its side, its turn, its word."""
+    return [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
 
 
 def _worth(repaired: Repaired) -> int:

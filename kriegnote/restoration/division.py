@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Result, Side
+from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Nag, Result, Side
 from kriegnote.model.printed_moves import GLYPHS, Language, language, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
@@ -99,7 +99,7 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
     """
     spans = [event.span for event in record.events if event.span is not None]
     plies = sum(isinstance(event, Move) for event in record.events)
-    others = sum(not isinstance(event, (Move, Comment, Junk, Nag)) for event in record.events)
+    others = sum(not isinstance(event, (Move, Comment, Junk, Nag, End)) for event in record.events)
     if record.view != "umpire" or others > _MOST_OTHERS * plies or not spans or "{" in chunk.text:
         return None
     begins = min(spans)[0] - chunk.offset
@@ -111,6 +111,7 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
     events, result = _read(_cheapest(words, lang), chunk, lang)
     if not any(isinstance(event, Move) for event in events):
         return None
+    events += [event for event in record.events if isinstance(event, End)]
     return record.replace(events=tuple(events), result=record.result or result)
 
 

@@ -45,6 +45,7 @@ class Repaired:
     if no game reaches the end.  ``reached``: how many of the ``plies`` were read.  ``reread``: the events of the
     original record that turned out to be moves.  ``corrections``: the replacements of single words, for a text that
     is otherwise to stay as it is.  ``slips``: the price of the slips of the reading (see docs/repair-method.md).
+    ``divided``: the plies are those into which the page was divided anew (see kriegnote.restoration.division).
     """
 
     record: Record
@@ -57,6 +58,7 @@ class Repaired:
     reread: tuple[AnyEvent, ...] = ()
     corrections: list[Replacement] = field(default_factory=list)
     slips: int = 0
+    divided: bool = False
 
 
 def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
