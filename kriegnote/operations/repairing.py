@@ -27,7 +27,6 @@ from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
-_MANY_SLIPS: Final = 0.3  # price of slips per ply from which a reading is doubtful
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
 
@@ -77,11 +76,11 @@ def repaired_texts(
 def mended(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
-    The second is taken if more of the page is a game that way, and is tried only if something of it was left over.
+    The second is taken if more of the page is a game that way. It is not tried for a page that is one as it stands.
     """
     one = repair([item.record], effort=effort)[0]
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
-    doubtful = prose or one.ending == "gave-up" or one.slips > _MANY_SLIPS * one.plies
+    doubtful = prose or one.ending == "gave-up" or one.record is not item.record
     record = divided(item.record, item.chunk) if doubtful and not item.notation.data else None
     if record is None or _plies(record) == _plies(item.record):
         return one

@@ -189,11 +189,14 @@ def _is_a_letter(sign: str) -> bool:
     return any(letter in sign and cost(sign, letter) <= MORE for letter in _MENS_LETTERS)
 
 
-def first_sign(printed: str) -> tuple[str, str]:
-    """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter."""
+def first_sign(printed: str, *, figurines: bool = False) -> tuple[str, str]:
+    """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter.
+
+    :param figurines: the record prints men as figurines, so no letter is usual.
+    """
     word = without_marks(plain(printed))
     signed = by_a_sign(word)
-    if signed is not None and len(signed[0]) > 1 and not _is_a_letter(signed[0]):
+    if signed is not None and len(signed[0]) > 1 and (figurines or not _is_a_letter(signed[0])):
         return signed
     if (
         len(word) < 3

@@ -25,7 +25,7 @@ class Habits(NamedTuple):
     ``bare``: some pawn moves are printed without a man.  ``small``: some of those begin with a lower-case letter.
     ``files``: pawn captures normally begin with the file of origin (``exd5``, not ``xd5``).  ``marks``: the capture
     marks that stand after a man or a file.  ``letters``: the letters for king, queen, rook, bishop and knight.
-    ``long``: moves are printed from square to square.
+    ``long``: moves are printed from square to square.  ``figurines``: most men are figurines, so letters are none.
     """
 
     bare: bool
@@ -34,6 +34,7 @@ class Habits(NamedTuple):
     marks: frozenset[str]
     letters: str
     long: bool
+    figurines: bool
 
     def strange(self, mark: str) -> bool:
         """Whether a letter is not a capture mark of this record, which uses other marks."""
@@ -56,7 +57,9 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     small = any(text[0].islower() for text in bare)
     moved = [event.parts for event in events if event.parts is not None and event.parts.castle is None]
     long = sum(len(parts.from_ or "") == 2 for parts in moved) > _LONG * len(moved)
-    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long)
+    signs = [event.parts.sign for event in events if event.parts is not None and event.parts.sign]
+    figurines = 2 * sum(sign in FIGURINES for sign in signs) > len(signs)
+    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines)
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
@@ -74,7 +77,9 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
     if parts is not None and habits.long and parts.castle is None and len(parts.from_ or "") < 2:
-        return _unread(number, ply, event, *reversed(misprints.first_sign(text)))  # half of the move is missing
+        return _unread(
+            number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines))
+        )  # half of the move is missing
     if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn
         return _unread(number, ply, event, misprints.plain(text))
     signed, behind = _behind_a_sign(text, parts, habits), misprints.plain(text)
@@ -82,7 +87,7 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         sign, behind, parts = signed
         ply.foreign, ply.man = True, _sign(sign)
     elif parts is None or not text:
-        return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
+        return _unread(number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines)))
     else:
         ply.man, ply.promotion = _figure(event, parts)
         # a pawn would be printed without a man: it is a piece, and captures only where that is marked
@@ -104,7 +109,7 @@ def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, str, Parts] | None:
     """The unusual sign that stands for a man, the word after it and its parts; None if there is no such sign."""
-    sign, word = misprints.first_sign(text)
+    sign, word = misprints.first_sign(text, figurines=habits.figurines)
     mark = parts.mark if parts is not None and text[:1] == parts.mark else None
     marked = mark is not None and habits.strange(mark)
     if mark is not None and marked:
