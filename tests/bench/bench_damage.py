@@ -18,7 +18,7 @@ import io
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -154,7 +154,9 @@ def main() -> None:
     if asked.pages is not None:
         whole = Tally()
         print(HEAD)
-        for (kind, strength), tally in sorted(of_file(asked.pages, misses=asked.misses).items()):
+        for (kind, strength), tally in sorted(
+            of_file(asked.pages, misses=asked.misses, strengths=asked.strength or STRENGTHS).items()
+        ):
             whole.add(tally)
             print(f"{kind[:16]:<16} {strength:<8} {tally.row()}")
         report(whole)
@@ -174,11 +176,17 @@ def main() -> None:
     report(whole)
 
 
-def of_file(path: Path, *, misses: bool = False, every: int = 1) -> dict[tuple[str, str], Tally]:
-    """What became of the pages of a file, by kind and strength of their damage; of every so-manieth page only."""
+def of_file(
+    path: Path, *, misses: bool = False, strengths: Collection[str] = tuple(STRENGTHS), every: int = 1
+) -> dict[tuple[str, str], Tally]:
+    """What became of the pages of a file, by kind and strength of their damage.
+
+    :param strengths: pages of another strength are left out.
+    :param every: only one page of so many is read.
+    """
     found: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
-    for line in path.read_text(encoding="utf-8").splitlines()[::every]:
-        page = json.loads(line)
+    pages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for page in [one for one in pages if one["strength"] in strengths][::every]:
         for miss in found[page["kind"], page["strength"]].see(Page(page["text"], None, tuple(page["truth"]))):
             if misses:
                 print(f"    {page['id']}: {miss}")
