@@ -38,7 +38,7 @@ def _without_words(found: re.Match[str]) -> str:
     return found["tag"] or ("{[%kn }" if found["dialect"] else "{}")
 
 
-_PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
+PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations without necessary marks, the likeliest first: bare moves mean the same in all of them."""
 
 
@@ -107,11 +107,11 @@ def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequen
     """Which of the likely notations reads the first game best."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
-    plainest = _PLAINEST[1:] if _ESCAPES.search(read.text) else _PLAINEST
+    plainest = PLAINEST[1:] if _ESCAPES.search(read.text) else PLAINEST
     if len(near) == 1 and read.by(near[0]).has_content:
-        others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
+        others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in PLAINEST else ())))
         better = read.better(near[0], tuple(others))
-        if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
+        if len(better) == 1 or (better and set(better) <= set(PLAINEST)):
             return Detected(better[0], better, not read.by(better[0]).fits)
         return Detected(near[0], near, not read.by(near[0]).fits)
     for name in by_suffix:
@@ -168,9 +168,9 @@ class _FirstGame:
         if first.whole:
             return ()
         whole = tuple(name for name in others if self.by(name).whole)
-        if whole or first.framed or likeliest not in _PLAINEST:
+        if whole or first.framed or likeliest not in PLAINEST:
             return whole
-        plain = tuple(name for name in others if name in _PLAINEST)
+        plain = tuple(name for name in others if name in PLAINEST)
         framed = tuple(name for name in plain if self.by(name).framed)
         if framed or starts_tag(self.text):
             return framed

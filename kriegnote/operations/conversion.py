@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
-from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.recognition import container, judged
 from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Move, View
@@ -19,6 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
+from kriegnote.restoration.division import plies_of_one_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
@@ -29,6 +30,10 @@ from kriegnote.umpire.views import ViewError, unheard, view
 
 if TYPE_CHECKING:
     from kriegnote.documents.games import Document, Found
+
+
+_SHORT: Final = 20_000  # characters of a text that may be the damaged score of one game
+_MANY_MORE: Final = 1.25  # how many times the plies of a document's only game such a score has
 
 
 class InputError(KriegnoteError):
@@ -147,14 +152,29 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
+        if document is not None and _is_one_game(document, left):
+            return Cut(lookup("san"), list(opened.findings), iter([Chunk(document.source)]))
         if document is not None and chosen.apart:
             found = [*on_encoding(opened, document), *left]
             return Cut(document.games[0].notation, found, _chunks(document), document)
         if document is not None and document.solutions and chosen.notation.id is None:
             raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
-        row = _sure(chosen.notation, left, mail=is_mail(sample, filename))
+        row = _sure(chosen.notation, sample, left, mail=is_mail(sample, filename))
         first = chosen.notation.first.get(row.id)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
+
+
+def _is_one_game(document: Document, left: Sequence[Finding]) -> bool:
+    """Whether a short text, of which not all belongs to one game of the document, is the damaged score of one.
+
+    :param left: findings on lines outside any game.
+    """
+    if document.solutions or len(document.source) > _SHORT:
+        return False
+    moves = [sum(isinstance(event, Move) for event in one.record.events) for one in document.games]
+    if len(moves) < 2 and not any(one.code == IN_NO_GAME for one in left):
+        return False
+    return plies_of_one_score(document.source) > max(moves, default=0) * (_MANY_MORE if len(moves) < 2 else 1)
 
 
 def on_encoding(opened: Text, document: Document) -> list[Finding]:
@@ -258,17 +278,20 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
     return detection.judge(sample, filename)
 
 
-def _sure(found: detection.Detected, left: list[Finding], *, mail: bool) -> Notation:
-    """The notation of a text.
+def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: bool) -> Notation:
+    """The notation of a text; that of a plain score if nothing else is recognised and most of its words are plies.
 
     :param left: findings on lines of the text outside any game.
     :param mail: whether it is mail.
     :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
-    if found.id is not None:
+    unlikely = found.id is not None and found.doubtful and found.id not in detection.PLAINEST
+    if found.id is not None and not (unlikely and plies_of_one_score(sample)):
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
+    if plies_of_one_score(sample):
+        return notations.notation("san")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         name_it = "name it with --from (`kriegnote notations` lists them)"

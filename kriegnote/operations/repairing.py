@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kriegnote.diagnostics.findings import IN_NO_GAME, Finding
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Side
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
+from kriegnote.notations.detection import PLAINEST
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled
 from kriegnote.restoration.choices import Choice, Replacement, named
+from kriegnote.restoration.division import divided
 from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
+_WORTH: Final = 2  # what a ply is worth, in prices of slips
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
 
@@ -54,15 +59,48 @@ def repaired_texts(
             continue
         item = readable(read)
         record = item.record.under(rules.id) if rules else item.record
-        one = settled(record) if record.view in ("white", "black") else repair([record], effort=effort)[0]
-        row = target or item.notation
+        item = item._replace(record=record)
+        one = settled(record) if record.view in ("white", "black") else mended(item, effort=effort)
+        plain = item.notation if item.notation.id in PLAINEST else notation("san")
+        row = target or (plain if one.divided else item.notation)
         text, entry = _written(one, row, style)
-        unchanged = row.id == item.notation.id and item is read and one.record.events == item.record.events
+        as_read = item.chunk is read.chunk
+        unchanged = row.id == item.notation.id and as_read and one.record.events == read.record.events
         if unchanged:
             text = item.chunk.text
-        corrections = tuple(one.corrections) if item is read else ()  # without markup, places differ from the file's
+        corrections = tuple(one.corrections) if as_read else ()  # without markup, places differ from the file's
         found = [*_still(item.findings, one), *one.findings]
         yield item, RepairedText(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
+
+
+def mended(item: Item, *, effort: float = 1) -> Repaired:
+    """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
+
+    The second is taken if more of the page is a game that way. It is not tried for a page that is one as it stands.
+    """
+    one = repair([item.record], effort=effort)[0]
+    prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
+    doubtful = prose or one.ending == "gave-up" or one.record is not item.record
+    record = divided(item.record, item.chunk) if doubtful and not item.notation.data else None
+    if record is None or _plies(record) == _plies(item.record):
+        return one
+    other = repair([record], effort=effort)[0]
+    if _worth(other) <= _worth(one):
+        return one
+    plies = _plies(record)
+    first = next(event for event in record.events if isinstance(event, Move))
+    found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers", first)
+    return replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
+
+
+def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
+    """Each ply as it is printed: its side, its turn, its word."""
+    return [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
+
+
+def _worth(repaired: Repaired) -> int:
+    """How much of a page a reading explains: its plies, less the price of what it takes for misprints."""
+    return _WORTH * repaired.reached - repaired.slips
 
 
 def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
@@ -85,10 +123,11 @@ def readable(item: Item) -> Item:
     text = without_markup(item.chunk.text)
     if text is item.chunk.text or item.notation.data:
         return item
-    record, findings = item.notation.read(item.chunk._replace(text=text))
+    chunk = item.chunk._replace(text=text)
+    record, findings = item.notation.read(chunk)
     if _read(record) <= _read(item.record):
         return item
-    return item._replace(record=record, findings=findings)
+    return item._replace(record=record, findings=findings, chunk=chunk)
 
 
 def _read(record: Record) -> int:

@@ -36,6 +36,7 @@ NEXT: Final = 4.0  # the neighbouring file or rank
 OTHER: Final = 4.8  # any other sign
 GONE: Final = 4.2  # a missing sign
 MORE: Final = 4.8  # a superfluous sign
+CUT: Final = 3.5  # the rest of a word is missing
 SWAPPED_ONCE: Final = 3.6  # two adjacent signs swapped
 AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
 AGAIN: Final = 1.0  # reduction for a second misprint in the same word
@@ -148,11 +149,12 @@ def is_readable(printed: str) -> bool:
     return min(near_squares(printed)) <= OTHER or castles < READABLE - 2
 
 
-def reading(position: Position, move: int, printed: str, letters: str, sign: bool) -> float:
+def reading(position: Position, move: int, printed: str, letters: str, sign: bool, long: bool = False) -> float:
     """The unlikeliness of a printed word as a copy of a legal move.
 
     :param letters: the letters of the record for king, queen, rook, bishop and knight.
     :param sign: the word lacks the man's sign, which is weighed elsewhere.
+    :param long: the record prints moves from square to square; a word may then have lost its second half.
     """
     san = position.san(move)
     if san[0] == "O":
@@ -172,6 +174,12 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
             forms += [man + origin[0] + rest, man + origin[1] + rest] if len(printed) > 3 else []
         else:
             forms.append(man + rest[at:])  # without the origin
+    if long:
+        target = NAMES[move >> 6 & 63]
+        man = "" if kind == PAWN or sign else letters["KQRBN".index(LETTERS[kind])]
+        forms.append(f"{man}{origin}{'x' if 'x' in san else '-'}{target}{san[san.find(target) + 2 :]}")
+        if 2 <= len(printed) < len(forms[-1]):
+            return min(min(cost(printed, form) for form in forms), CUT + cost(printed, forms[-1][: len(printed)]))
     return min(cost(printed, form) for form in forms)
 
 
@@ -181,11 +189,14 @@ def _is_a_letter(sign: str) -> bool:
     return any(letter in sign and cost(sign, letter) <= MORE for letter in _MENS_LETTERS)
 
 
-def first_sign(printed: str) -> tuple[str, str]:
-    """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter."""
+def first_sign(printed: str, *, figurines: bool = False) -> tuple[str, str]:
+    """The sign for the man of a printed move, and the rest; ``""`` if there is none or it is a usual letter.
+
+    :param figurines: the record prints men as figurines, so no letter is usual.
+    """
     word = without_marks(plain(printed))
     signed = by_a_sign(word)
-    if signed is not None and len(signed[0]) > 1 and not _is_a_letter(signed[0]):
+    if signed is not None and len(signed[0]) > 1 and (figurines or not _is_a_letter(signed[0])):
         return signed
     if (
         len(word) < 3

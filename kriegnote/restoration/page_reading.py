@@ -40,7 +40,9 @@ def page_of(record: Record, start: Position) -> Page:
     slots: list[Slot] = []
     for number, ply in enumerate(plies):
         slots.append(
-            slot_of(number, ply, ply.event, habits)._replace(letters=habits.letters, white=ply.side == "white")
+            slot_of(number, ply, ply.event, habits)._replace(
+                letters=habits.letters, white=ply.side == "white", long=habits.long
+            )
         )
         if described and slots[-1].parts is None and slots[-1].word:  # only algebraic words can be compared
             slots[-1] = Slot(absent="unread", ply=number, white=slots[-1].white)

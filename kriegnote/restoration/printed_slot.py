@@ -88,6 +88,7 @@ class Slot(NamedTuple):
     ``word``: the printed text in plain form; if ``parts`` is None it is compared with every legal move.
     ``letters``: the record's letters for king, queen, rook, bishop and knight.
     ``white``: it is printed as White's.
+    ``long``: the record prints moves from square to square.
     ``swapped``: it is printed in the place of the other ply of its turn.
     """
 
@@ -108,6 +109,7 @@ class Slot(NamedTuple):
     word: str = ""
     letters: str = "KQRBN"
     white: bool = False
+    long: bool = False
     swapped: bool = False
 
 

@@ -44,7 +44,8 @@ class Repaired:
     ``ending``: ``settled`` if one game fits or the record was left alone, ``open`` if several readings do, ``gave-up``
     if no game reaches the end.  ``reached``: how many of the ``plies`` were read.  ``reread``: the events of the
     original record that turned out to be moves.  ``corrections``: the replacements of single words, for a text that
-    is otherwise to stay as it is.
+    is otherwise to stay as it is.  ``slips``: the price of the slips of the reading (see docs/repair-method.md).
+    ``divided``: the plies are those into which the page was divided anew (see kriegnote.restoration.division).
     """
 
     record: Record
@@ -56,6 +57,8 @@ class Repaired:
     plies: int = 0
     reread: tuple[AnyEvent, ...] = ()
     corrections: list[Replacement] = field(default_factory=list)
+    slips: int = 0
+    divided: bool = False
 
 
 def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
@@ -162,7 +165,9 @@ def _read(original: Record, record: Record, search: Search, found: Reading, find
         return Repaired(original, readings, [], findings, "gave-up", reached, plies)
     ending: Ending = "gave-up" if not found.complete else "open" if mended.open else "settled"
     findings = [*mended.findings, *findings, *_read_again(original, record, again)]
-    return Repaired(mended.record, readings, mended.open, findings, ending, reached, plies, again, mended.corrections)
+    return Repaired(
+        mended.record, readings, mended.open, findings, ending, reached, plies, again, mended.corrections, found.price()
+    )
 
 
 def _is_clean(record: Record, search: Search, found: Reading) -> bool:

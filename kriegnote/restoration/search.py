@@ -89,6 +89,10 @@ class Reading:
         way = self.chain.best(self.table)
         return [layer.edges[number] for layer, number in zip(self.lattice.layers[1:], way, strict=True)]
 
+    def price(self) -> int:
+        """The price of the slips of the likeliest way."""
+        return 0 if self.printed else sum(self._priced())
+
     def _priced(self) -> list[int]:
         """The price of the slips of each step of the likeliest way."""
         return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,8 @@ from kriegnote.restoration.page import PagePly
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.text.misread_moves import cannot_be_a_move, without_specks
 
+_LONG: Final = 0.7  # share of moves from square to square by which a record is known to print its moves so
+
 
 class Habits(NamedTuple):
     """How a record prints its moves.
@@ -23,6 +25,7 @@ class Habits(NamedTuple):
     ``bare``: some pawn moves are printed without a man.  ``small``: some of those begin with a lower-case letter.
     ``files``: pawn captures normally begin with the file of origin (``exd5``, not ``xd5``).  ``marks``: the capture
     marks that stand after a man or a file.  ``letters``: the letters for king, queen, rook, bishop and knight.
+    ``long``: moves are printed from square to square.  ``figurines``: most men are figurines, so letters are none.
     """
 
     bare: bool
@@ -30,6 +33,8 @@ class Habits(NamedTuple):
     files: bool
     marks: frozenset[str]
     letters: str
+    long: bool
+    figurines: bool
 
     def strange(self, mark: str) -> bool:
         """Whether a letter is not a capture mark of this record, which uses other marks."""
@@ -49,7 +54,12 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     bare_takes = sum(event.parts is not None and (event.text or "")[0] == event.parts.mark for event in taking)
     men = sum(event.parts is not None and event.parts.piece not in (None, "P") for event in events)
     files = bare_takes < min(len(taking) - bare_takes, men)
-    return Habits(bool(bare), any(text[0].islower() for text in bare), files, frozenset(marks), _letters(plies))
+    small = any(text[0].islower() for text in bare)
+    moved = [event.parts for event in events if event.parts is not None and event.parts.castle is None]
+    long = sum(len(parts.from_ or "") == 2 for parts in moved) > _LONG * len(moved)
+    signs = [event.parts.sign for event in events if event.parts is not None and event.parts.sign]
+    figurines = 2 * sum(sign in FIGURINES for sign in signs) > len(signs)
+    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines)
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
@@ -66,6 +76,10 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
     parts = event.parts or _parsed(text)
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
+    if parts is not None and habits.long and parts.castle is None and len(parts.from_ or "") < 2:
+        return _unread(
+            number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines))
+        )  # half of the move is missing
     if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn
         return _unread(number, ply, event, misprints.plain(text))
     signed, behind = _behind_a_sign(text, parts, habits), misprints.plain(text)
@@ -73,7 +87,7 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         sign, behind, parts = signed
         ply.foreign, ply.man = True, _sign(sign)
     elif parts is None or not text:
-        return _unread(number, ply, event, *reversed(misprints.first_sign(text)))
+        return _unread(number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines)))
     else:
         ply.man, ply.promotion = _figure(event, parts)
         # a pawn would be printed without a man: it is a piece, and captures only where that is marked
@@ -95,7 +109,7 @@ def _is_a_mans_letter(text: str, parts: Parts, letters: str) -> bool:
 
 def _behind_a_sign(text: str, parts: Parts | None, habits: Habits) -> tuple[str, str, Parts] | None:
     """The unusual sign that stands for a man, the word after it and its parts; None if there is no such sign."""
-    sign, word = misprints.first_sign(text)
+    sign, word = misprints.first_sign(text, figurines=habits.figurines)
     mark = parts.mark if parts is not None and text[:1] == parts.mark else None
     marked = mark is not None and habits.strange(mark)
     if mark is not None and marked:

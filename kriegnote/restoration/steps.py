@@ -250,7 +250,8 @@ def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, 
         king = castles and abs(origin - target) == 2 and position.type_at(origin) == KING
         if slot.figurine and not slot.pawns and position.type_at(origin) == PAWN:
             continue
-        if (king or near[target] <= misprints.READABLE) and unlikeliness(position, slot, move) <= misprints.READABLE:
+        close = near[target] <= misprints.READABLE or (slot.long and near[origin] <= misprints.SIMILAR)
+        if (king or close) and unlikeliness(position, slot, move) <= misprints.READABLE:
             yield move, 0, 0
         elif _granted(slot, UNLIKE, budget):
             yield move, UNLIKE, PRICE[UNLIKE]
@@ -258,7 +259,7 @@ def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, 
 
 def unlikeliness(position: Position, slot: Slot, move: int) -> float:
     """The unlikeliness of the printed word of a slot as a copy of a legal move."""
-    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine)
+    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine, slot.long)
 
 
 def _granted(slot: Slot, slip: int, budget: int) -> bool:

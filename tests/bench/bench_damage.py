@@ -1,28 +1,33 @@
 """What repair makes of damaged pages: plies and games recovered, claimed wrongly, left open; and calibration.
 
     python -m tests.bench.bench_damage [--games 300] [--plies 80] [--rules english] [--notation san] [--kind NAME]
+    python -m tests.bench.bench_damage --pages tests/data/damage/another_press.jsonl
 
 For every kind of damage (tests/support/damage.py) and strength: the share of plies whose move is right, of games right
 in every ply, of plies left open (and of those the share that offers the truth), of plies that nothing is said of, and
 the plies claimed wrongly, of 1,000 (apart from them, as *unseen*, those of pages that are legal games in their damaged
 form, where nothing shows that anything is wrong).  Then, of all readings given a weight, how many are true, in tenths.
+With ``--pages`` the pages are those of a file, with a JSON object in each line (``id``, ``kind``, ``strength``,
+``text``, ``truth``), and their notation is detected.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
 import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from pathlib import Path
 
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
+from kriegnote.operations.repairing import mended as mend
 from kriegnote.operations.repairing import readable
-from kriegnote.restoration.restorer import repair
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages
 from tests.support.games import random_record
@@ -51,7 +56,7 @@ class Tally:
         """Mends a page and counts; gives what was claimed wrongly."""
         began = time.process_time()
         item = readable(next(iter(read_items(io.BytesIO(page.text.encode()), page.notation))))
-        mended = repair([item.record])[0]
+        mended = mend(item)
         self.slowest = max(self.slowest, time.process_time() - began)
         self.gave_up += mended.ending == "gave-up"
         record = mended.record
@@ -144,7 +149,18 @@ def main() -> None:
     parser.add_argument("--kind", action="append")
     parser.add_argument("--strength", action="append")
     parser.add_argument("--misses", action="store_true")
+    parser.add_argument("--pages", type=Path)
     asked = parser.parse_args()
+    if asked.pages is not None:
+        whole = Tally()
+        print(HEAD)
+        for (kind, strength), tally in sorted(
+            of_file(asked.pages, misses=asked.misses, strengths=asked.strength or STRENGTHS).items()
+        ):
+            whole.add(tally)
+            print(f"{kind[:16]:<16} {strength:<8} {tally.row()}")
+        report(whole)
+        return
     games = records(asked.games, asked.plies, asked.rules, asked.seed)
     print(HEAD)
     whole = Tally()
@@ -157,6 +173,28 @@ def main() -> None:
                         print(f"    {number}: {miss}")
             whole.add(tally)
             print(f"{kind:<16} {strength:<8} {tally.row()}", flush=True)
+    report(whole)
+
+
+def of_file(
+    path: Path, *, misses: bool = False, strengths: Collection[str] = tuple(STRENGTHS), every: int = 1
+) -> dict[tuple[str, str], Tally]:
+    """What became of the pages of a file, by kind and strength of their damage.
+
+    :param strengths: pages of another strength are left out.
+    :param every: only one page of so many is read.
+    """
+    found: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
+    pages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for page in [one for one in pages if one["strength"] in strengths][::every]:
+        for miss in found[page["kind"], page["strength"]].see(Page(page["text"], None, tuple(page["truth"]))):
+            if misses:
+                print(f"    {page['id']}: {miss}")
+    return found
+
+
+def report(whole: Tally) -> None:
+    """Prints the shares of all pages, and how many of the readings with a weight are true."""
     print(f"{'all':<25} {whole.row()}")
     print("weight   readings   true")
     for tenth in range(10):

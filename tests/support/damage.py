@@ -33,10 +33,10 @@ ANY_SIGN = string.ascii_letters + string.digits + ".,;:!'*-~|/\\()[]"
 
 
 class Page(NamedTuple):
-    """A damaged text, the notation it is in, and the moves that were played (UCI)."""
+    """A damaged text, the notation it is in (None: to be detected), and the moves that were played (UCI)."""
 
     text: str
-    notation: str
+    notation: str | None
     truth: tuple[str, ...]
 
 

@@ -1,0 +1,158 @@
+"""The words of a damaged page: what each may be, and what it costs to take it for that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.parsing import grammar
+from kriegnote.restoration import misprints
+from kriegnote.text.misread_moves import DIGITS as SIGNS_FOR_DIGITS
+from kriegnote.text.misread_moves import by_a_sign, cannot_be_a_move
+
+_LONGEST: Final = 12  # signs of a word that may be a ply
+LONGEST_NUMBER: Final = 3  # digits
+_LEAST_STEP: Final = 3  # turns from one column of a page to the next
+LEAST_LINES: Final = 3  # lines that show such columns, or that a page has numbers
+_STOPS: Final = ".):… -"
+BEHIND: Final = ",;:.!?"  # what may stand behind a ply
+DIGITS: Final = "0123456789"
+
+# What it costs to take a word for a ply or a remark: negative natural logarithms, as in the table of misprints.
+_PRINTED: Final = 0.2  # a move is a ply
+_BY_A_SIGN: Final = 0.6  # a sign before a square is a ply, and for each of its signs
+_PER_SIGN: Final = 0.1
+MISPRINT: Final = 1.0  # a word that resembles a move is a ply, and a share of its unlikeliness
+_PER_UNLIKELINESS: Final = 0.4
+_ODD: Final = 2.0  # a word of letters alone is a ply, or one that is built like a move and cannot be one
+_LEFT_OVER: Final = 3.0  # one or two signs are all that is left of a ply
+_UNLIKE: Final = 6.0  # a word like no move is a ply
+_WORD: Final = 0.5  # a word is a remark
+_SHORT: Final = 1.0  # one of a letter or two is
+_SIGNS: Final = 0.3  # signs without letters are
+_MAN: Final = 2.0  # a man alone is
+_LIKE_A_MOVE: Final = 3.5  # a word that resembles a move is
+_MOVE: Final = 4.5  # a move is
+
+
+class Word(NamedTuple):
+    """A word of the page in plain signs, the terminal that it is, its line (from 1), and where it starts and ends.
+
+    ``follows``: where the word printed before it ends.
+    """
+
+    text: str
+    kind: str
+    line: int
+    start: int
+    end: int
+    follows: int
+
+
+class Number(NamedTuple):
+    """The number that a word may be; ``stop``: with a stop or a bracket; ``dots``: it is that of Black's ply."""
+
+    turn: int
+    stop: bool
+    dots: bool
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a text; signs of other alphabets and raised digits in their plain form."""
+    found: list[Word] = []
+    for one in grammar("damaged", lexer="basic").lex(text):
+        start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
+        if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
+            continue
+        found.append(Word(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def number_of(text: str) -> Number | None:
+    """The number that a word is, perhaps with signs that scanners print for digits; None if it is none."""
+    bare = text.rstrip(_STOPS)
+    digits = bare.translate(SIGNS_FOR_DIGITS)
+    if not 0 < len(bare) <= LONGEST_NUMBER or digits.strip(DIGITS):
+        return None
+    if bare == text and bare.strip(DIGITS):
+        return None
+    return Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
+
+
+def by_columns(words: Sequence[Word]) -> list[Word] | None:
+    """The words column by column, where lines go on with the number of a later turn; None if there are no columns."""
+    lines: dict[int, list[Word]] = {}
+    for one in words:
+        lines.setdefault(one.line, []).append(one)
+    second: dict[int, tuple[int, int]] = {}  # of each line, where its second number stands, and how many turns later
+    for line, found in lines.items():
+        numbers = [(at, number.turn) for at, one in enumerate(found) if (number := number_of(one.text))]
+        if len(numbers) > 1:
+            second[line] = numbers[1][0], numbers[1][1] - numbers[0][1]
+    steps = Counter(step for _, step in second.values() if step >= _LEAST_STEP)
+    if not steps or max(steps.values()) < LEAST_LINES:
+        return None
+    left: list[Word] = []
+    right: list[Word] = []
+    for line, found in lines.items():
+        at = second[line][0] if line in second else len(found)
+        left += found[:at]
+        right += found[at:]
+    return left + (by_columns(right) or right)
+
+
+@lru_cache(maxsize=1 << 14)
+def parsed(core: str, lang: Language) -> Parts | None:
+    """The parts of a move, perhaps with its word of check behind the square: ``Ld4sch``; None if it is no move."""
+    castle = misprints.castling_side(core)
+    if castle is not None:
+        return Parts(piece="K", castle=castle)
+    parts = parse_move(core, lang)
+    word = core.rstrip(DIGITS + "+")
+    behind = core[max((at for at, sign in enumerate(core) if sign in DIGITS), default=len(core)) + 1 :]
+    if parts is None and word == core and behind.isalpha():
+        parts = parse_move(f"{core.removesuffix(behind)} {behind}", lang)
+    return parts
+
+
+@lru_cache(maxsize=1 << 14)
+def as_ply(word: str, lang: Language) -> float:
+    """The cost of a word as a ply."""
+    core = word.rstrip(BEHIND)
+    parts = parsed(core, lang)
+    if parts is not None:
+        return _ODD if cannot_be_a_move(core, parts) else _PRINTED
+    signed = by_a_sign(core)
+    if signed is not None:
+        return _BY_A_SIGN + _PER_SIGN * len(signed[0])
+    plain = misprints.plain(core)
+    if not plain or len(plain) > _LONGEST:
+        return _UNLIKE
+    if plain.isdecimal() or not misprints.is_readable(plain):
+        return _LEFT_OVER if len(plain) < 3 else _UNLIKE
+    castles = min(misprints.castling(plain, side) for side in misprints.CASTLING)
+    near = min(castles, *misprints.near_squares(plain))
+    return MISPRINT + _PER_UNLIKELINESS * near + _ODD * (plain.isalpha() and len(plain) > 3)
+
+
+@lru_cache(maxsize=1 << 14)
+def as_remark(word: str, lang: Language) -> float:
+    """The cost of a word as one that is neither a ply nor a number."""
+    core = word.rstrip(BEHIND)
+    if core in FIGURINES:
+        return _MAN
+    if not any(sign.isalnum() for sign in core):
+        return _SIGNS
+    if core.isdecimal():
+        return _WORD
+    if parsed(core, lang) is not None:
+        return _MOVE
+    if core.isalpha() or as_ply(word, lang) >= _LEFT_OVER:
+        return _WORD if len(core) > 2 else _SHORT
+    return _LIKE_A_MOVE

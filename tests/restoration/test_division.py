@@ -1,0 +1,134 @@
+"""A damaged score divided into numbers, plies and remarks by the costs of all ways to do it."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from kriegnote.model.events import Comment, Move
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import notations
+from kriegnote.operations.conversion import InputError, read_items
+from kriegnote.operations.repairing import mended, readable
+from kriegnote.restoration.division import divided, plies_of_one_score
+from kriegnote.text.source import Chunk
+from kriegnote.text.writing import PLAIN
+from kriegnote.umpire.adjudication import adjudicate
+from tests.support.games import random_record
+
+UNREAD = Record(events=(Comment(text="", span=(0, 1)),))
+
+
+def plies(text: str) -> list[tuple[int | None, str | None, str | None]]:
+    """The plies of a text as it is divided: turn, side, printed word."""
+    record = divided(UNREAD, Chunk(text))
+    assert record is not None
+    return [(event.turn, event.side, event.text) for event in record.events if isinstance(event, Move)]
+
+
+def words(text: str) -> list[str | None]:
+    """The printed words of the plies, in their order."""
+    return [word for _, _, word in plies(text)]
+
+
+def comments(text: str) -> list[str]:
+    record = divided(UNREAD, Chunk(text))
+    assert record is not None
+    return [event.text for event in record.events if isinstance(event, Comment)]
+
+
+def repaired(text: str, notation: str | None = None) -> list[str | None]:
+    """The moves of a page that repair finds, in SAN."""
+    item = readable(next(read_items(io.BytesIO(text.encode()), notation)))
+    record = adjudicate(mended(item).record, announce=False).record
+    return [event.san for event in record.events if isinstance(event, Move)]
+
+
+def test_what_is_not_damaged_is_divided_as_a_reader_does() -> None:
+    for seed in range(12):
+        game = random_record(seed, rules="english", plies=50, comments=False, headers=False)
+        text = notations()["san"].write(game, PLAIN)
+        clean = next(read_items(io.BytesIO(text.encode()), "san")).record
+        assert plies(text) == [(one.turn, one.side, one.text) for one in clean.events if isinstance(one, Move)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1. e4 e5 2. N f3 Nc6 3. Bb5", "e4 e5|N f3|Nc6 Bb5"),  # broken by a blank
+        ("1) e4 e5 2)Nf3 Nc6 3)Bb5,a6", "e4 e5 Nf3 Nc6 Bb5 a6"),  # a comma in place of a blank
+        ("1. e4 e5 2. Nf3Nc6 3. Bb5", "e4 e5 Nf3 Nc6 Bb5"),  # nothing between two plies
+        ("1. e4 e5 2. Nf3 3. Bb5 a6", "e4 e5 Nf3 Bb5 a6"),  # one is missing
+        ("1. e4 e5 3. Nf3 Nc6 3. Bb5 a6", "e4 e5 Nf3 Nc6 Bb5 a6"),  # a number is wrong
+        ("1. e4 e5 12. Nf3 N 3. Bb5 a6", "e4 e5 Nf3 N Bb5 a6"),  # another, and what is left of a ply
+        ("1. . . e5 2. Nf3\n2. . . Nc6 3. Bb5\n3. . . a6", "e5 Nf3 Nc6 Bb5 a6"),
+        ("e4 e5\n£f3 £c6\nAb5 a6", "e4 e5 £f3 £c6 Ab5 a6"),  # no numbers
+        ("1 e4 e5\n2 Nf3 N•c6\n3 Bb⁵ a6", "e4 e5 Nf3 N•c6 Bb⁵ a6"),
+    ],
+)
+def test_words_are_divided_by_the_numbers(text: str, found: str) -> None:
+    expected = [word for group in found.split("|") for word in ([group] if "N f3" in group else group.split())]
+    assert words(text) == expected
+
+
+def test_the_plies_that_are_missing_have_no_place() -> None:
+    assert plies("1. e4 e5 2. Nf3 3. Bb5 a6")[2:] == [(2, "white", "Nf3"), (3, "white", "Bb5"), (3, "black", "a6")]
+
+
+def test_columns_are_read_one_after_another() -> None:
+    page = "1)Nc3 e6    5)0-0 Na6\n2)e3 Bb4    6)d3 d5\n3)Nf3 Nf6   7)B(l2 Bd7\n4)Bb5 0-0   8)Ne2 Bxb5\n"
+    assert " ".join(filter(None, words(page))) == "Nc3 e6 e3 Bb4 Nf3 Nf6 Bb5 0-0 0-0 Na6 d3 d5 B(l2 Bd7 Ne2 Bxb5"
+
+
+def test_remarks_and_headings_are_comments() -> None:
+    page = "Game No. 190\n1. e4 e5 2. Nf3 A bold reply. 2...Nc6 3. Bb5 ch a6 1-0"
+    assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    assert comments(page) == ["Game No. 190", "A bold reply."]
+    record = divided(UNREAD, Chunk(page))
+    assert record is not None and record.result == "1-0"
+
+
+def test_a_move_has_the_marks_behind_it() -> None:
+    record = divided(UNREAD, Chunk("1. e4 f5 2. Qh5 ch g6 3. exf5 e5 4. fxe6 e. p."))
+    assert record is not None
+    checking, *_, passing = [event for event in record.events if isinstance(event, Move) and event.side == "white"][1:]
+    assert checking.parts is not None and checking.parts.check
+    assert passing.parts is not None and passing.parts.to == "e6"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1-0", "There were two games that evening, on 1. May and on 2. June, and both were drawn in the end."]
+)
+def test_what_is_no_score_is_not_taken_for_one(text: str) -> None:
+    assert not plies_of_one_score(text)
+    if text:
+        with pytest.raises(InputError):
+            list(read_items(io.BytesIO(text.encode())))
+
+
+def test_a_page_that_no_reader_could_read_is_mended() -> None:
+    page = """\
+ 1 ;e3          ♘f•6
+ 2 ♗c4         d.6
+ 3 ♘e2         ♘c6,
+ 4 O-O         ♗f5
+ 5 ♘bc3        e6
+ 6 d4          ♗*e7
+ 7 ♗d2         O-O
+ 8 ♘b5         ♗ g4
+ 9 f3          ♗h⁵
+"""
+    moves = "e3 Nf6 Bc4 d6 Ne2 Nc6 O-O Bf5 Nbc3 e6 d4 Be7 Bd2 O-O Nb5 Bg4 f3 Bh5"
+    assert " ".join(filter(None, repaired(page))) == moves
+
+
+def test_half_a_move_from_square_to_square_is_half_a_move() -> None:
+    page = "1. e2-e4 Sg8-f6 2. d2-d4 d7-d6 3. Sb1-c3 e7-e6 4. Sg1-e2 Lf8 5. O-O O-O 6. a2-a4 Le7-d8"
+    assert repaired(page, "san")[7] == "Be7"
+
+
+def test_the_division_says_that_it_was_made() -> None:
+    text = "1)Nc3 e6    5)0-0 Na6\n2)e3 Bb4    6)d3 d5\n3)Nf3 Nf6   7)B(l2 Bd7\n4)Bb5 0-0   8)Ne2 Bxb5\n"
+    item = next(read_items(io.BytesIO(text.encode()), "san"))
+    assert any("in the order of their numbers" in one.message for one in mended(item).findings)
