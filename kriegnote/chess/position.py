@@ -234,11 +234,12 @@ class Position(OwnMen):
         new._safety = None
         return new
 
-    def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
+    def san(self, move: int, *, suffix: bool = True, alone: bool = False, after: Position | None = None) -> str:
         """The canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
 
         :param suffix: whether ``+`` or ``#`` is added.
         :param alone: True if it is known that no other man of the same type can go to the square.
+        :param after: the position after the move, if it is known, so that the move need not be played for its suffix.
         """
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)
@@ -252,7 +253,7 @@ class Position(OwnMen):
         else:
             text = LETTERS[kind] + ("" if alone else which(origin, self.origins(kind, target)))
             text += ("x" if takes else "") + NAMES[target]
-        return text + self.play(move).suffix() if suffix else text
+        return text + (after or self.play(move)).suffix() if suffix else text
 
     def step(self, parts: Parts) -> tuple[int, Position, str] | None:
         """Resolves and plays a printed move: the move, the position after it, its SAN; None unless one move fits."""

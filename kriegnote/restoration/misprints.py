@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, Literal
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.chess.position import Position, square_name
 from kriegnote.chess.squares import NAMES
 from kriegnote.lexicon import lexicon, mentions, ways
 from kriegnote.model.printed_moves import FIGURINES
@@ -42,6 +42,7 @@ AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
 AGAIN: Final = 1.0  # reduction for a second misprint in the same word
 READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
 _MENS_LETTERS: Final = "KQRBNDTACP"
+_MARKS: Final = ("", "+", "#")
 SIGNS: Final = {  # signs other than figurines that stand for a man, and the man that each is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
@@ -149,24 +150,56 @@ def is_readable(printed: str) -> bool:
     return min(near_squares(printed)) <= OTHER or castles < READABLE - 2
 
 
-def reading(position: Position, move: int, printed: str, letters: str, sign: bool, long: bool = False) -> float:
+def reading(
+    position: Position,
+    move: int,
+    printed: str,
+    letters: str,
+    sign: bool,
+    long: bool = False,
+    after: Position | None = None,
+) -> float:
     """The unlikeliness of a printed word as a copy of a legal move.
 
     :param letters: the letters of the record for king, queen, rook, bishop and knight.
     :param sign: the word lacks the man's sign, which is weighed elsewhere.
     :param long: the record prints moves from square to square; a word may then have lost its second half.
+    :param after: the position after the move, if it is known.
     """
-    san = position.san(move)
+    return _copied(position.san(move, after=after), move, printed, letters, sign, long)
+
+
+def resembles(
+    position: Position, move: int, printed: str, letters: str, sign: bool, long: bool, *, most: float
+) -> bool:
+    """Whether the unlikeliness of a printed word as a copy of a legal move is at most ``most``.
+
+    The move is played only if that depends on whether it gives check.  For the other parameters see :func:`reading`.
+    """
+    marks = _fitting_marks(position.san(move, suffix=False), move, printed, letters, sign, long, most)
+    return len(marks) == len(_MARKS) or (bool(marks) and reading(position, move, printed, letters, sign, long) <= most)
+
+
+@lru_cache(maxsize=1 << 16)
+def _fitting_marks(
+    san: str, move: int, printed: str, letters: str, sign: bool, long: bool, most: float
+) -> tuple[str, ...]:
+    """The marks of check with which a move is likely enough, given as its SAN without one and its squares."""
+    return tuple(mark for mark in _MARKS if _copied(san + mark, move, printed, letters, sign, long) <= most)
+
+
+@lru_cache(maxsize=1 << 16)
+def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: bool) -> float:
+    """The unlikeliness of a printed word as a copy of a move, given as its SAN and its squares."""
     if san[0] == "O":
         return castling(printed, "long" if san.startswith("O-O-O") else "short") + (0.0 if san[-1] in "O" else 0.5)
-    origin = NAMES[move & 63]
-    kind = position.type_at(move & 63)
-    if kind == PAWN:
+    origin, pawn = NAMES[move & 63], san[0].islower()
+    man = "" if pawn or sign else letters["KQRBN".index(san[0])]
+    if pawn:
         forms = [san] if san[1] != "x" else [san, san[0] + san[2:]]
         if sign:
             forms.append(san[-len(san) + 2 :] if san[1] == "x" else san)
     else:
-        man = "" if sign else letters["KQRBN".index(LETTERS[kind])]
         rest = san[1:]
         forms = [man + rest]
         at = rest.find(NAMES[move >> 6 & 63]) - ("x" in rest)
@@ -176,7 +209,6 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
             forms.append(man + rest[at:])  # without the origin
     if long:
         target = NAMES[move >> 6 & 63]
-        man = "" if kind == PAWN or sign else letters["KQRBN".index(LETTERS[kind])]
         forms.append(f"{man}{origin}{'x' if 'x' in san else '-'}{target}{san[san.find(target) + 2 :]}")
         if 2 <= len(printed) < len(forms[-1]):
             return min(min(cost(printed, form) for form in forms), CUT + cost(printed, forms[-1][: len(printed)]))

@@ -203,7 +203,7 @@ def _respelt(position: Position, slot: Slot, legal: Collection[int]) -> Iterator
     """Of the legal moves those whose words differ from the printed one by about one sign."""
     near, word = misprints.near_squares(slot.word), slot._replace(figurine=False)
     for move in legal:
-        if near[move >> 6 & 63] <= misprints.MORE and unlikeliness(position, word, move) <= misprints.MORE:
+        if near[move >> 6 & 63] <= misprints.MORE and _resembles(position, word, move, misprints.MORE):
             yield move
 
 
@@ -251,15 +251,23 @@ def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, 
         if slot.figurine and not slot.pawns and position.type_at(origin) == PAWN:
             continue
         close = near[target] <= misprints.READABLE or (slot.long and near[origin] <= misprints.SIMILAR)
-        if (king or close) and unlikeliness(position, slot, move) <= misprints.READABLE:
+        if (king or close) and _resembles(position, slot, move, misprints.READABLE):
             yield move, 0, 0
         elif _granted(slot, UNLIKE, budget):
             yield move, UNLIKE, PRICE[UNLIKE]
 
 
-def unlikeliness(position: Position, slot: Slot, move: int) -> float:
-    """The unlikeliness of the printed word of a slot as a copy of a legal move."""
-    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine, slot.long)
+def unlikeliness(position: Position, slot: Slot, move: int, after: Position | None = None) -> float:
+    """The unlikeliness of the printed word of a slot as a copy of a legal move.
+
+    :param after: the position after the move, if it is known.
+    """
+    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine, slot.long, after)
+
+
+def _resembles(position: Position, slot: Slot, move: int, most: float) -> bool:
+    """Whether :func:`unlikeliness` is at most ``most``."""
+    return misprints.resembles(position, move, slot.word, slot.letters, slot.figurine, slot.long, most=most)
 
 
 def _granted(slot: Slot, slip: int, budget: int) -> bool:

@@ -87,7 +87,7 @@ class Weights:
         announced = self.announced(slot, position, move, after)
         if place is not None and place.ply != slot.ply:
             announced = max(announced, self.announced(place, position, move, after))
-        weight += announced - misprinted(position, slot, move, slips)
+        weight += announced - misprinted(position, slot, move, slips, after)
         if slot.again == 1:
             weight += -printed_slot.PER_PRICE * PRICE[printed_slot.NUMBER]
         weight += _heavier_capture(position, move) + _needless(position, move, slot)
@@ -265,20 +265,25 @@ def _heavier_capture(position: Position, move: int) -> float:
     return _HEAVIER if any(position.origins(lighter, target) for lighter in range(KNIGHT, kind)) else 0.0
 
 
-def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
-    """The unlikeliness of a printed word as a copy of a move, beyond the price of its slips."""
+def misprinted(position: Position, slot: Slot, move: int, slips: int, after: Position | None = None) -> float:
+    """The unlikeliness of a printed word as a copy of a move, beyond the price of its slips.
+
+    :param after: the position after the move, if it is known.
+    """
     if not slot.word:
         return 0.0
     if slips & printed_slot.UNLIKE:
         return 0.0 if slot.parts is not None else _traces(position, slot, move)
     if slot.parts is None:
-        signs = unlikeliness(position, slot, move)
+        signs = unlikeliness(position, slot, move, after)
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
     if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
     to, one_slip = square_name(move >> 6 & 63), slips & SQUARE == slips
     square_alone = len(slot.parts.to) > 1 and slot.parts.to != to  # if the square is right, another sign is wrong
-    whole = unlikeliness(position, slot._replace(figurine=False), move) if one_slip or not square_alone else math.inf
+    whole = math.inf
+    if one_slip or not square_alone:
+        whole = unlikeliness(position, slot._replace(figurine=False), move, after)
     signs = misprints.cost(slot.parts.to, to) if square_alone else whole
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):

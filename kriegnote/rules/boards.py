@@ -329,15 +329,15 @@ class VariantPosition(Position):
     def castlings(self) -> Iterator[int]:
         yield from (move for move in self._moves() if self.castles(move))
 
-    def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
+    def san(self, move: int, *, suffix: bool = True, alone: bool = False, after: Position | None = None) -> str:
         """Canonical SAN of a legal move."""
         if self.castles(move):
             text = "O-O" if (move >> 6 & 63) > (move & 63) else "O-O-O"
-            return text + self.play(move).suffix() if suffix else text
+            return text + (after or self.play(move)).suffix() if suffix else text
         text = super().san(move, suffix=False, alone=alone)
         if not suffix:
             return text
-        after = self.play(move)
+        after = after or self.play(move)
         return text + ("" if self.turn == after.turn and self.game.turns == "progressive" else after.suffix())
 
     # -- the mover's own board -------------------------------------------------------------------------------------
