@@ -42,6 +42,7 @@ AT_WORST = {
     "other_authors_6": Counts(26, 1, 15),
     "other_authors_7": Counts(36, 1, 15),
     "other_authors_8": Counts(27, 3, 12),
+    "other_authors_9": Counts(84, 5, 26),
     "whole_documents_1": Counts(7, 30, 95),
     "whole_documents_2": Counts(10, 25, 175),
 }

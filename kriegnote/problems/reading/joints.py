@@ -8,7 +8,7 @@ from typing import Final
 
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import Captures, Otherwise
-from kriegnote.problems.reading.answers import open_answer
+from kriegnote.problems.reading.answers import half_answered, open_answer
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
 from kriegnote.problems.reading.page import BREAKS, HEADS
@@ -167,9 +167,15 @@ def paired(state: ReaderState, i: int) -> None:
     state.now.paired = True
 
 
-def any_order(state: ReaderState, _i: int) -> None:
-    """Reads “in any order” after tries: “2.A, 2.B (in any order)”."""
-    state.build.free(state.now.tries)
+def any_order(state: ReaderState, i: int) -> None:
+    """Reads “in any order” after tries: “2.A, 2.B (in any order)”.
+
+    Tries before a refusal or *then* keep their place: “2.A; refused, 2.B and 2.C in either order”.
+    """
+    tries = state.now.tries
+    parted = next((each.start for each in state.words_before(i) if each.kind in _ORDERS - {"in_order", "order"}), 0)
+    row = [made for made in tries if made.place["span"][0] > parted]
+    state.build.free(row if len(row) > 1 else tries)
 
 
 # -- what White does -------------------------------------------------------------------------------------------
@@ -244,7 +250,12 @@ def unless(state: ReaderState, i: int) -> None:
 
 def cannot(state: ReaderState, i: int) -> None:
     """Reads *cannot*: “if the queen cannot go there” is a refusal, “White cannot try” a move that is not made."""
-    if state.now.cue == "if" and state.last is not None:
+    now, after = state.now, state.after(i)
+    heads = after is not None and after.kind in ("comma", "colon") and not (now.tries or now.conditions)
+    if heads and state.unanswered is None and half_answered(state, yes=False):
+        open_answer(state, state.words[i], yes=False)  # “Told that he can take, 2.A; told that he cannot, 2.B”
+        return
+    if now.cue == "if" and state.last is not None:
         try_refused(state, i)
     else:
         not_(state, i)

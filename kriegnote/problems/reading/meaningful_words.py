@@ -93,9 +93,12 @@ def _as(word: Word, kind: str) -> Word:
 
 def with_places(words: Sequence[Word]) -> Iterator[Word]:
     """The words, with squares behind a capture without a preposition (“takes d6”), or in brackets, as its place."""
-    n, before = 0, ""
+    n, before, named = 0, "", ""
     while n < len(words):
         word, end = words[n], n + 1
+        if word.type == "THAT_SQUARE" and named:
+            word = Word("AT_SQUARE", named, start_pos=word.start_pos, end_pos=word.end_pos)
+        named = next(iter(_WORD["SQUARE"].findall(word.lower())[::-1]), named) if _names_square(word) else named
         if before:
             while _is_square(words, n) and _is_square(words, end + 1) and words[end].type in _LISTS:
                 end += 2
@@ -119,6 +122,11 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
         n = end
+
+
+def _names_square(word: Word) -> bool:
+    """Whether a word names a square: a move, or a place."""
+    return word.type in ("MOVE", *_NAMES_SQUARES)
 
 
 def _mates_at(words: Sequence[Word], n: int) -> Sequence[Word]:

@@ -37,7 +37,7 @@ from kriegnote.text.speech.sentences import Open, sentence
 from kriegnote.text.try_groups import grouped
 
 _WORDS: Final = Terminals("speakers")
-_SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
+_SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER", "ELSEWHERE"})
 _SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _MAKES: Final = {
     "capture": "capture", "check": "check", "direction": "direction", "promotion": "promotion", "pawns": "pawn_tries",

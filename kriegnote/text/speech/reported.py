@@ -27,7 +27,7 @@ _PUT: Final = frozenset({"ASK", "QUESTION", "SAY"})
 """Words that say that a question is asked."""
 _SPEAKING: Final = frozenset({"UMPIRE", "SAY", "HEAR", "SAID_BY", "INFORM"})
 """Words that say that the umpire speaks."""
-_NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMARK", "WOULD_TRY"})
+_NOT_SO: Final = frozenset({"NOT", "MAY", "POSSIBLE", "WOULD", "WHETHER", "REMARK", "ELSEWHERE", "WOULD_TRY"})
 """Words that turn an announcement into a thought, a possibility or a denial."""
 _NOT_PUT: Final = frozenset({"NOT", "WOULD", "REMARK"})
 _ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
@@ -263,8 +263,8 @@ def spelled(parts: Parts, lang: Language) -> str:
 
 
 def _might_be(words: Iterable[Token]) -> bool:
-    """Whether words are hypothetical."""
-    return any(one.type in ("WOULD", "WOULD_TRY") for one in words)
+    """Whether words are hypothetical, or tell of another game."""
+    return any(one.type in ("WOULD", "WOULD_TRY", "ELSEWHERE") for one in words)
 
 
 def _up_to(words: Iterable[Token], ends: Container[str]) -> Iterator[Token]:

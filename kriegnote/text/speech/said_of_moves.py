@@ -19,7 +19,7 @@ VERBS_OF_TRIES: Final = TRIES | {"WOULD_TRY"}
 PLAYS: Final = frozenset({"PLAY", "MOVED", "GOES", "PROMOTES_TO"})
 QUESTIONS: Final = frozenset({"ASK", "ANY", "WHETHER_ANY", "QUESTION"})
 STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
-HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY"})
+HYPOTHESES: Final = frozenset({"WOULD", "WOULD_TRY", "MAY", "ELSEWHERE"})
 THOUGHTS: Final = frozenset({"WHETHER", "REMARK", *HYPOTHESES})
 ALLOWS: Final = frozenset({"ALLOW", "ACCEPTED", "POSSIBLE"})
 """Words that, after a move, say that it was allowed."""
