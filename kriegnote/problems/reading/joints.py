@@ -172,10 +172,9 @@ def any_order(state: ReaderState, i: int) -> None:
 
     Tries before a refusal or *then* keep their place: “2.A; refused, 2.B and 2.C in either order”.
     """
-    tries = state.now.tries
     parted = next((each.start for each in state.words_before(i) if each.kind in _ORDERS - {"in_order", "order"}), 0)
-    row = [made for made in tries if made.place["span"][0] > parted]
-    state.build.free(row if len(row) > 1 else tries)
+    row = [made for made in state.now.tries if made.place["span"][0] > parted]
+    state.build.free(row if len(row) > 1 else state.now.tries)
 
 
 # -- what White does -------------------------------------------------------------------------------------------
