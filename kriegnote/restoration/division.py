@@ -28,7 +28,7 @@ from kriegnote.restoration.page_words import (
     LONGEST_NUMBER,
     MISPRINT,
     Number,
-    Word,
+    PageWord,
     as_ply,
     as_remark,
     by_columns,
@@ -64,6 +64,7 @@ _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_PER_PLY: Final = 1.0  # its cost per ply
+_MOST_LOST_AT_ONCE: Final = 4  # plies that may be missing between two of it
 _MOST_WRONG: Final = 0.1  # share of its numbers that are wrong, or before which plies are missing
 _MOST_OTHERS: Final = 0.05  # other events than moves and remarks, per ply, that may be misreadings
 _NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
@@ -125,13 +126,15 @@ def plies_of_one_score(text: str) -> int:
         return 0
     steps = _steps(_cheapest(words, language(text)))
     taken = Counter(step.taken for step in steps)
-    wrong = sum(step.cost - before.cost >= _ONE_DIGIT for before, step in pairwise(steps) if step.taken == "number")
+    numbers = [step.cost - before.cost for before, step in pairwise(steps) if step.taken == "number"]
+    wrong = sum(cost >= _ONE_DIGIT for cost in numbers)
     plies = taken["ply"]
-    in_order = wrong <= _MOST_WRONG * taken["number"] and taken["remark"] <= plies
+    passage_is_lost = max(numbers, default=0.0) > _LOST * _MOST_LOST_AT_ONCE
+    in_order = wrong <= _MOST_WRONG * len(numbers) and taken["remark"] <= plies and not passage_is_lost
     return plies if plies >= _LEAST_PLIES and in_order and steps[-1].cost <= _MOST_PER_PLY * plies else 0
 
 
-def _cheapest(words: Sequence[Word], lang: Language) -> _Way:
+def _cheapest(words: Sequence[PageWord], lang: Language) -> _Way:
     """The cheapest way to take the words, line by line or column by column."""
     columns = by_columns(words)
     orders = [words] if columns is None else [words, columns]
@@ -158,7 +161,7 @@ def _lost(way: _Way, half: int) -> float | None:
 class _Division:
     """The ways to take the words of a page, in one order of its columns."""
 
-    def __init__(self, words: Sequence[Word], lang: Language) -> None:
+    def __init__(self, words: Sequence[PageWord], lang: Language) -> None:
         self._words = words
         self._lang = lang
         self._ways: list[dict[int, _Way]] = [{} for _ in range(len(words) + 1)]
@@ -186,7 +189,7 @@ class _Division:
                 self._as_ply(at, way)
         return min(self._ways[-1].values(), key=lambda way: way.cost)
 
-    def _as_number(self, at: int, word: Word, number: Number, way: _Way) -> None:
+    def _as_number(self, at: int, word: PageWord, number: Number, way: _Way) -> None:
         """A word as the number of a turn, as it is printed or misprinted, or as another number."""
         bare = _BARE * (not number.stop)
         for half in (2 * number.turn, 2 * number.turn + 1):
@@ -217,7 +220,7 @@ class _Division:
             self._to(end, way.step(as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, word.end))
             before = word
 
-    def _is_continued(self, joined: str, before: Word, word: Word, way: _Way) -> bool:
+    def _is_continued(self, joined: str, before: PageWord, word: PageWord, way: _Way) -> bool:
         """Whether a word may be the next part of a broken ply, of which there are some words already."""
         if word.follows != before.end or word.kind in _NO_PLIES:
             return False
@@ -229,7 +232,7 @@ class _Division:
         whole = as_ply(word.text, self._lang) < MISPRINT and (len(word.text) > 2 or len(joined) > 2)
         return not whole and as_ply(joined, self._lang) >= MISPRINT
 
-    def _as_two(self, at: int, word: Word, way: _Way) -> None:
+    def _as_two(self, at: int, word: PageWord, way: _Way) -> None:
         """A word as two plies, or as a number and a ply, that nothing parts."""
         text = word.text
         if len(text) != word.end - word.start or word.kind in _NO_PLIES:

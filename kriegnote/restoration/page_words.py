@@ -39,7 +39,7 @@ _LIKE_A_MOVE: Final = 3.5  # a word that resembles a move is
 _MOVE: Final = 4.5  # a move is
 
 
-class Word(NamedTuple):
+class PageWord(NamedTuple):
     """A word of the page in plain signs, the terminal that it is, its line (from 1), and where it starts and ends.
 
     ``follows``: where the word printed before it ends.
@@ -61,15 +61,15 @@ class Number(NamedTuple):
     dots: bool
 
 
-def words_of(text: str) -> list[Word]:
+def words_of(text: str) -> list[PageWord]:
     """The words of a text; signs of other alphabets and raised digits in their plain form."""
-    found: list[Word] = []
+    found: list[PageWord] = []
     for one in grammar("damaged", lexer="basic").lex(text):
         start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
         if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
             found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
             continue
-        found.append(Word(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
+        found.append(PageWord(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
     return found
 
 
@@ -85,9 +85,9 @@ def number_of(text: str) -> Number | None:
     return Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
 
 
-def by_columns(words: Sequence[Word]) -> list[Word] | None:
+def by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
     """The words column by column, where lines go on with the number of a later turn; None if there are no columns."""
-    lines: dict[int, list[Word]] = {}
+    lines: dict[int, list[PageWord]] = {}
     for one in words:
         lines.setdefault(one.line, []).append(one)
     second: dict[int, tuple[int, int]] = {}  # of each line, where its second number stands, and how many turns later
@@ -98,8 +98,8 @@ def by_columns(words: Sequence[Word]) -> list[Word] | None:
     steps = Counter(step for _, step in second.values() if step >= _LEAST_STEP)
     if not steps or max(steps.values()) < LEAST_LINES:
         return None
-    left: list[Word] = []
-    right: list[Word] = []
+    left: list[PageWord] = []
+    right: list[PageWord] = []
     for line, found in lines.items():
         at = second[line][0] if line in second else len(found)
         left += found[:at]
