@@ -253,7 +253,7 @@ class Position(OwnMen):
         else:
             text = LETTERS[kind] + ("" if alone else which(origin, self.origins(kind, target)))
             text += ("x" if takes else "") + NAMES[target]
-        return text + (after or self.play(move)).suffix() if suffix else text
+        return text + (self.play(move) if after is None else after).suffix() if suffix else text
 
     def step(self, parts: Parts) -> tuple[int, Position, str] | None:
         """Resolves and plays a printed move: the move, the position after it, its SAN; None unless one move fits."""

@@ -83,7 +83,8 @@ def _ended_tidily() -> Iterator[None]:
     """Makes Ctrl-C and SIGTERM unwind the command, wherever they arrive, so that no temporary file is left behind.
 
     The exception of a signal is lost if Python is just running a callback (of a weak reference); it is then raised
-    again a moment later.
+    again a moment later. It may also be turned into another one on its way (Python 3.11 does that where a class is
+    made, so during an import): whatever ends a command after a signal is the end by that signal.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -110,6 +111,10 @@ def _ended_tidily() -> Iterator[None]:
     hook, sys.unraisablehook = sys.unraisablehook, lost
     try:
         yield
+    except BaseException as error:
+        if raised and not isinstance(error, raised[-1]):
+            raise raised[-1] from None
+        raise
     finally:
         sys.unraisablehook = hook
         for number, handler in before.items():

@@ -153,7 +153,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         document = chosen.document
         left = document.left_out() if document is not None else []
         if document is not None and _is_one_game(document, left):
-            return Cut(lookup("san"), list(opened.findings), iter([Chunk(document.source)]))
+            return Cut(lookup("san"), on_encoding(opened, document), iter([Chunk(document.source)]))
         if document is not None and chosen.apart:
             found = [*on_encoding(opened, document), *left]
             return Cut(document.games[0].notation, found, _chunks(document), document)
@@ -285,13 +285,13 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
     :param mail: whether it is mail.
     :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
-    unlikely = found.id is not None and found.doubtful and found.id not in detection.PLAINEST
-    if found.id is not None and not (unlikely and plies_of_one_score(sample)):
+    likely = found.id is not None and (not found.doubtful or found.id in detection.PLAINEST)
+    if not (likely or mail) and plies_of_one_score(sample):
+        return notations.notation("san")
+    if found.id is not None:
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
-    if plies_of_one_score(sample):
-        return notations.notation("san")
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         name_it = "name it with --from (`kriegnote notations` lists them)"

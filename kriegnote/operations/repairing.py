@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Side
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Side, type_name
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
@@ -27,6 +28,7 @@ from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
+_OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
 
@@ -84,12 +86,17 @@ def mended(item: Item, *, effort: float = 1) -> Repaired:
     record = divided(item.record, item.chunk) if doubtful and not item.notation.data else None
     if record is None or _plies(record) == _plies(item.record):
         return one
+    if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
+        record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
     other = repair([record], effort=effort)[0]
     if _worth(other) <= _worth(one):
         return one
     plies = _plies(record)
     first = next(event for event in record.events if isinstance(event, Move))
-    found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers", first)
+    left = Counter(map(type_name, item.record.events)) - Counter(map(type_name, record.events))
+    lost = [f"{count} {name}" for name, count in sorted(left.items()) if name not in _OF_SCORES]
+    more = f"; what was read there as {', '.join(lost)} is not kept" if lost else ""
+    found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers{more}", first)
     return replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
 
 

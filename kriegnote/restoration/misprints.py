@@ -211,7 +211,7 @@ def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: b
         target = NAMES[move >> 6 & 63]
         forms.append(f"{man}{origin}{'x' if 'x' in san else '-'}{target}{san[san.find(target) + 2 :]}")
         if 2 <= len(printed) < len(forms[-1]):
-            return min(min(cost(printed, form) for form in forms), CUT + cost(printed, forms[-1][: len(printed)]))
+            return min(CUT + cost(printed, forms[-1][: len(printed)]), *(cost(printed, form) for form in forms))
     return min(cost(printed, form) for form in forms)
 
 

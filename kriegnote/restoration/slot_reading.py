@@ -74,12 +74,11 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         return Slot(absent="certain", ply=number)
     text = event.text or ""
     parts = event.parts or _parsed(text)
+    unsigned = misprints.first_sign(text, figurines=habits.figurines)[::-1]
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
     if parts is not None and habits.long and parts.castle is None and len(parts.from_ or "") < 2:
-        return _unread(
-            number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines))
-        )  # half of the move is missing
+        return _unread(number, ply, event, *unsigned)  # half of the move is missing
     if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn
         return _unread(number, ply, event, misprints.plain(text))
     signed, behind = _behind_a_sign(text, parts, habits), misprints.plain(text)
@@ -87,7 +86,7 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
         sign, behind, parts = signed
         ply.foreign, ply.man = True, _sign(sign)
     elif parts is None or not text:
-        return _unread(number, ply, event, *reversed(misprints.first_sign(text, figurines=habits.figurines)))
+        return _unread(number, ply, event, *unsigned)
     else:
         ply.man, ply.promotion = _figure(event, parts)
         # a pawn would be printed without a man: it is a piece, and captures only where that is marked

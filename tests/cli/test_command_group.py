@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import time
@@ -88,6 +89,23 @@ def test_a_signal_leaves_nothing_behind(number: int, status: int, tmp_path: Path
     _, error = process.communicate(timeout=30)
     assert (process.returncode, error) == (status, b"")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_that_python_turns_into_another_error_ends_the_command(
+    number: int, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @click.command("notations")
+    def interrupted() -> None:
+        try:
+            os.kill(os.getpid(), number)
+            time.sleep(10)
+        except BaseException as error:
+            raise RuntimeError("Error calling __set_name__ on an instance") from error
+
+    monkeypatch.setattr(CommandGroup, "get_command", lambda *_: interrupted)
+    done = kriegnote("notations")
+    assert (done.exit_code, done.stderr) == (status, "")
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ import io
 
 import pytest
 
+from kriegnote.chess.position import Position
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.repairing import readable
 from kriegnote.restoration.ends import end_in_words
-from kriegnote.restoration.misprints import cost, first_sign, is_readable, plain
+from kriegnote.restoration.misprints import READABLE, cost, first_sign, is_readable, plain, reading, resembles
 from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
@@ -308,3 +309,13 @@ def test_two_plies_of_white_are_not_those_of_one_turn() -> None:
 def test_a_capital_before_a_rank_is_a_man_whose_file_is_lost() -> None:
     read = mended("1. e4, g6 2. d4, B6 3. Bxh6, Nxh6 4. Nf3, O-O 5. h4, d6").record
     assert [event.move for event in read.events if isinstance(event, Move)][3] == "f8h6"
+
+
+def test_a_move_is_played_for_its_mark_only_where_that_decides() -> None:
+    """:func:`resembles` agrees with :func:`reading` for every legal move."""
+    position = Position.from_fen("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+    for word in ("Qxf7#", "Qf7", "Bxf7", "Bxt7+", "O-0", "d4", "d", "Nh", "♘c3", "Qf3-f5"):
+        for long in (False, True):
+            for move in position.legal_moves():
+                likely = reading(position, move, word, "KQRBN", False, long) <= READABLE
+                assert resembles(position, move, word, "KQRBN", False, long, most=READABLE) == likely

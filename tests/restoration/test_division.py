@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from kriegnote.model.events import Comment, Move
+from kriegnote.model.events import Comment, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import notations
 from kriegnote.operations.conversion import InputError, read_items
@@ -128,7 +128,22 @@ def test_half_a_move_from_square_to_square_is_half_a_move() -> None:
     assert repaired(page, "san")[7] == "Be7"
 
 
+COLUMNS = """1)Nc3 e6    7)B(l2 Bd7
+2)e3 Bb4    8)Ne2 Bxb5
+3)Nf3 Nf6   9)a3 Be7
+4)Bb5 0-0   10)h3 c5
+5)0-0 Na6   11)c3 b6
+6)d3 d5     12)b3 h6
+"""
+
+
 def test_the_division_says_that_it_was_made() -> None:
-    text = "1)Nc3 e6    5)0-0 Na6\n2)e3 Bb4    6)d3 d5\n3)Nf3 Nf6   7)B(l2 Bd7\n4)Bb5 0-0   8)Ne2 Bxb5\n"
-    item = next(read_items(io.BytesIO(text.encode()), "san"))
+    item = next(read_items(io.BytesIO(COLUMNS.encode()), "san"))
     assert any("in the order of their numbers" in one.message for one in mended(item).findings)
+
+
+def test_what_the_reader_took_for_something_else_is_named() -> None:
+    item = next(read_items(io.BytesIO(COLUMNS.encode()), "san"))
+    tried = Try(move="g1h3", side="white", turn=1, text="Nh3", verdict="illegal")
+    guessed = item._replace(record=item.record.replace(events=(tried, *item.record.events)))
+    assert any("as 1 try is not kept" in one.message for one in mended(guessed).findings)

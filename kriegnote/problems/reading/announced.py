@@ -308,6 +308,8 @@ def square_head(state: ReaderState, i: int) -> int:
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
+    if any(isinstance(each, Captures) and each.square for each in now.conditions):
+        state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
         add_condition(state, Captures(square=first, also=tuple(also)), word)
