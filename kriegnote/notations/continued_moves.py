@@ -7,6 +7,8 @@ ways differ, only what precedes the difference is taken.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,6 +21,7 @@ from kriegnote.model.printed_moves import Language, Parts, parse_move, spell
 from kriegnote.text.speech.mentions import Mention
 
 _MOST_WAYS: Final = 32  # the number of ways that are followed at once
+_REMEMBERED: Final = 64  # texts; each is read once for every notation that it may be in
 _CLEAR_LEAD: Final = 0.7  # the least difference of cost between the best way and any way with another game
 
 # The costs of a mention that is not what its words say, or that means nothing.
@@ -90,12 +93,42 @@ class ContinuedGame(NamedTuple):
         return [(type(one.event).__name__, one.move or getattr(one.event, "text", "")) for one in made]
 
 
+class _Ways(NamedTuple):
+    """The ways to read mentions, the best first; ``to_sense``: those to read them up to the last that makes sense."""
+
+    whole: list[ContinuedGame]
+    to_sense: list[ContinuedGame]
+
+
+class _Start(NamedTuple):
+    """A board and the one before the last move as FENs, and that move: what :class:`ContinuedGame` begins with."""
+
+    board: str
+    before: str | None
+    move: int | None
+
+
 def followed(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ContinuedGame]:
     """The ways to read the mentions, the best first; the best one may be of any cost."""
-    ways = [start]
+    return _ways(found, start, lang).whole
+
+
+def _ways(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> _Ways:
+    before = None if start.before is None else start.before.fen()
+    return _followed(tuple(found), _Start(start.board.fen(), before, start.move), lang)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _followed(found: tuple[Mention, ...], start: _Start, lang: Language) -> _Ways:
+    before = None if start.before is None else Position.from_fen(start.before)
+    ways = [ContinuedGame(0.0, Position.from_fen(start.board), before, start.move)]
+    ends, most = ways, 0.0
     for one in found:
         ways = _further(ways, one, lang)
-    return ways
+        worth = _MOST_PER_MOVE * len(ways[0].game()) - ways[0].ended()
+        if worth >= most:
+            ends, most = ways, worth
+    return _Ways(ways, ends)
 
 
 def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> list[ReportedStep]:
@@ -103,14 +136,8 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
 
     A game whose later mentions make no sense ends with the last one that still does.
     """
-    ways = [start]
-    ends, most = ways, 0.0
-    for one in found:
-        ways = _further(ways, one, lang)
-        worth = _MOST_PER_MOVE * len(ways[0].game()) - ways[0].ended()
-        if worth >= most:
-            ends, most = ways, worth
-    ways = sorted(ways, key=ContinuedGame.ended)
+    whole, ends = _ways(found, start, lang)
+    ways = sorted(whole, key=ContinuedGame.ended)
     if ways[0].ended() > _MOST + _MOST_PER_MOVE * len(ways[0].game()):
         ways = sorted(ends, key=ContinuedGame.ended)
     best = ways[0]
@@ -134,16 +161,23 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
 
 def _further(ways: Sequence[ContinuedGame], one: Mention, lang: Language) -> list[ContinuedGame]:
     """The best ways to continue with the next mention, the best first."""
-    return sorted((step for way in ways for step in _steps(way, one, lang)), key=lambda way: way.cost)[:_MOST_WAYS]
+    best: list[ContinuedGame] = []
+    most = inf  # of so many ways the last one's cost: no way is better that costs as much
+    for way in ways:
+        if way.cost >= most:
+            break
+        best = sorted([*best, *_steps(way, one, lang, most)], key=lambda way: way.cost)[:_MOST_WAYS]
+        most = best[-1].cost if len(best) == _MOST_WAYS else inf
+    return best
 
 
-def _steps(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
-    """The ways to continue a way with the next mention."""
+def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Iterator[ContinuedGame]:
+    """The ways to continue a way with the next mention; moves only if they cost less than ``most``."""
     if one.kind == "way":
         yield _with_way(way, one)
         return
     if one.readings:
-        yield from _moved(way, one, lang)
+        yield from _moved(way, one, lang, most)
     if one.kind != "move" or one.square is not None:
         event = _announced(way, one)
         against = _LIKELIER if one.kind == "move" and not (one.announced or one.called) else 0.0
@@ -239,8 +273,8 @@ def _is_again(way: ContinuedGame, one: Mention) -> bool:
     return taken >= 0 and one.square in (None, NAMES[taken]) and (man in (None, "P") or man in men)
 
 
-def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
-    """The ways in which a mention is a move or a try of the player to move."""
+def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Iterator[ContinuedGame]:
+    """The ways in which a mention is a move or a try of the player to move, at a cost below ``most``."""
     board = way.board
     side: Side = board.side
     later = one.turn is not None and one.turn[0] > board.fullmove  # moves before it are lost
@@ -250,6 +284,8 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
     cost = way.cost + _OTHER_NUMBER * (one.turn is not None and one.turn != (board.fullmove, side))
     cost += _OTHER_PLAYER * (one.side is not None and one.side != side)
     cost += _LIKELIER * bool(one.announced)
+    if cost >= most:
+        return
     first = one.readings[0]
     another = 0.0 if first.castle else _OTHER_READING if first.capture else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
@@ -265,6 +301,8 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Continu
                 + _TRIED * one.tried
                 + _PAWN_TAKES * (not one.printed and _is_pawns_capture(board, move) and not parts.capture)
             )
+            if price >= most:
+                continue
             san = spell(board.san(move, suffix=False), lang)
             printed = parts if one.printed else parse_move(san, lang)
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)

@@ -7,8 +7,10 @@ itself shows (:mod:`kriegnote.restoration.figurine_model`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain
+from math import inf
 from typing import Final, Literal
 
 from kriegnote.chess.position import Position, square_name
@@ -43,6 +45,8 @@ AGAIN: Final = 1.0  # reduction for a second misprint in the same word
 READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
 _MENS_LETTERS: Final = "KQRBNDTACP"
 _MARKS: Final = ("", "+", "#")
+_FILES: Final = "abcdefgh"
+_RANKS: Final = "12345678"
 SIGNS: Final = {  # signs other than figurines that stand for a man, and the man that each is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
@@ -66,6 +70,7 @@ def plain(printed: str) -> str:
     return bare if is_move else " ".join(word.lower().split())
 
 
+@lru_cache(maxsize=1 << 14)
 def _misread(written: str, printed: str) -> float:
     """The cost of one printed sign for another."""
     if written == printed:
@@ -80,7 +85,7 @@ def _misread(written: str, printed: str) -> float:
 def _beside(written: str, printed: str) -> bool:
     """Whether two signs are neighbouring files or ranks."""
     near = abs(ord(written) - ord(printed)) == 1
-    return near and (written + printed).isalnum() and written in "abcdefgh12345678"
+    return near and (written + printed).isalnum() and written in _FILES + _RANKS
 
 
 def is_beside(printed: str, written: str) -> bool:
@@ -90,34 +95,82 @@ def is_beside(printed: str, written: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 17)
-def cost(printed: str, written: str) -> float:
-    """The unlikeliness of ``printed`` as a copy of ``written``: their weighted edit distance (Damerau–Levenshtein)."""
+def cost(printed: str, written: str, most: float = inf) -> float:
+    """The unlikeliness of ``printed`` as a copy of ``written``: their weighted edit distance (Damerau–Levenshtein).
+
+    :param most: a cost from which on it does not matter; it is infinite then.
+    """
+    earlier: list[float] = []
+    row, previous = _added(printed), ""
+    for letter in written:
+        earlier, row, previous = row, _next_row(printed, letter, previous, row, earlier), letter
+        if min(*row, *earlier) >= most:
+            return inf
+    return row[-1]
+
+
+def _added(printed: str) -> list[float]:
+    """The first row of the edit distance: the cost of each beginning of a printed word if nothing was written."""
     row = [0.0]
     for sign in printed:
         row.append(row[-1] + ADDED.get(sign, MORE))
-    rows = [row]
-    for place, letter in enumerate(written):
-        before = rows[-1]
-        lost = LOST.get(letter, GONE)
-        row = [before[0] + lost]
-        runs = RUNS.get(letter, ())
-        for at, sign in enumerate(printed, 1):
-            best = min(before[at - 1] + _misread(letter, sign), before[at] + lost, row[at - 1] + ADDED.get(sign, MORE))
-            for run in runs:
-                if printed.startswith(run, at - len(run), at) and at >= len(run):
-                    best = min(best, before[at - len(run)] + SIMILAR)
-            if place and at > 1 and printed[at - 2 : at] == letter + written[place - 1]:
-                best = min(best, rows[-2][at - 2] + SWAPPED_ONCE)
-            row.append(best)
-        rows.append(row)
-    return rows[-1][-1]
+    return row
+
+
+def _next_row(printed: str, letter: str, previous: str, before: list[float], earlier: list[float]) -> list[float]:
+    """The row of the edit distance for the next written sign.
+
+    :param previous: the written sign before it, or several that it may be; empty if there is none.
+    :param before, earlier: the rows of the sign before it, and of the one before that.
+    """
+    lost = LOST.get(letter, GONE)
+    row = [before[0] + lost]
+    runs = RUNS.get(letter, ())
+    for at, sign in enumerate(printed, 1):
+        best = min(before[at - 1] + _misread(letter, sign), before[at] + lost, row[-1] + ADDED.get(sign, MORE))
+        for run in runs:
+            if at >= len(run) and printed.startswith(run, at - len(run), at):
+                best = min(best, before[at - len(run)] + SIMILAR)
+        if at > 1 and printed[at - 2] == letter and sign in previous:
+            best = min(best, earlier[at - 2] + SWAPPED_ONCE)
+        row.append(best)
+    return row
 
 
 @lru_cache(maxsize=4096)
 def near_squares(printed: str) -> tuple[float, ...]:
     """For each square, the unlikeliness of the likeliest part of a printed word as a copy of the square's name."""
-    spans = {printed[at : at + size] for size in (1, 2, 3) for at in range(len(printed) - size + 1)} | {""}
+    spans = _spans(printed)
     return tuple(min(cost(span, square_name(square)) for span in spans) for square in range(64))
+
+
+@lru_cache(maxsize=4096)
+def nearest_square(printed: str) -> float:
+    """The least of :func:`near_squares`, found without them."""
+    return min(map(_as_square, _spans(printed)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _as_square(printed: str) -> float:
+    """The unlikeliness of a printed word as a copy of the likeliest square's name."""
+    first = _added(printed)
+    files = _likeliest(_next_row(printed, letter, "", first, []) for letter in _FILES)
+    return _likeliest(_next_row(printed, digit, _FILES, files, first) for digit in _RANKS)[-1]
+
+
+def _likeliest(rows: Iterable[list[float]]) -> list[float]:
+    return [*map(min, zip(*rows, strict=True))]
+
+
+def _spans(printed: str) -> set[str]:
+    """The parts of a printed word that may be the name of a square."""
+    return {printed[at : at + size] for size in (1, 2, 3) for at in range(len(printed) - size + 1)} | {""}
+
+
+def nearest(printed: str) -> float:
+    """The unlikeliness of a printed word as a copy of a move: of its likeliest square, or of castling."""
+    square = nearest_square(printed)
+    return min(square, *(cost(printed, form, square) for side in CASTLING for form in _castlings(side)))
 
 
 @lru_cache(maxsize=4096)
@@ -146,8 +199,12 @@ def castling_side(printed: str) -> Literal["short", "long"] | None:
 @lru_cache(maxsize=4096)
 def is_readable(printed: str) -> bool:
     """Whether a word resembles any move: at most one sign of a square is missing or wrong, or it resembles castling."""
-    castles = min(castling(printed, "short"), castling(printed, "long"))
-    return min(near_squares(printed)) <= OTHER or castles < READABLE - 2
+    return nearest_square(printed) <= OTHER or _resembles_castling(printed)
+
+
+def _resembles_castling(printed: str) -> bool:
+    most = READABLE - 2
+    return any(cost(printed, form, most) < most for side in CASTLING for form in _castlings(side))
 
 
 def reading(
@@ -230,12 +287,7 @@ def first_sign(printed: str, *, figurines: bool = False) -> tuple[str, str]:
     signed = by_a_sign(word)
     if signed is not None and len(signed[0]) > 1 and (figurines or not _is_a_letter(signed[0])):
         return signed
-    if (
-        len(word) < 3
-        or " " in word
-        or min(castling(word, "short"), castling(word, "long")) < READABLE - 2
-        or word[0] in "abcdefghO"
-    ):
+    if len(word) < 3 or " " in word or _resembles_castling(word) or word[0] in "abcdefghO":
         return "", word
     if word[0] in FIGURINES or not word[0].isalnum() or word[0] in SIGNS or word[0].isdecimal():
         return word[0], word[1:]

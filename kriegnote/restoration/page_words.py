@@ -136,9 +136,7 @@ def as_ply(word: str, lang: Language) -> float:
         return _UNLIKE
     if plain.isdecimal() or not misprints.is_readable(plain):
         return _LEFT_OVER if len(plain) < 3 else _UNLIKE
-    castles = min(misprints.castling(plain, side) for side in misprints.CASTLING)
-    near = min(castles, *misprints.near_squares(plain))
-    return MISPRINT + _PER_UNLIKELINESS * near + _ODD * (plain.isalpha() and len(plain) > 3)
+    return MISPRINT + _PER_UNLIKELINESS * misprints.nearest(plain) + _ODD * (plain.isalpha() and len(plain) > 3)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -96,9 +96,7 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
     found: tuple[float, str, str] | None = None
     for at in range(2, len(text) - 1):
         words = text[:at].strip(), text[at:].strip()
-        price = sum(
-            0.0 if parse_move(word) else 1 + min(misprints.near_squares(misprints.plain(word))) for word in words
-        )
+        price = sum(0.0 if parse_move(word) else 1 + misprints.nearest_square(misprints.plain(word)) for word in words)
         price += 0.0 if text[at].isspace() else 0.5
         if price < misprints.OTHER and (found is None or price < found[0]):
             found = (price, *words)
