@@ -38,6 +38,7 @@ Prose = Literal["comment", "speech", "foreign"]
 """What words between the moves are: comments, speech of the umpire and the players, or not part of the notation."""
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 """The name of a game in a table of a document's games."""
+_REMEMBERED: Final = 32  # readings: a text is read to be judged, and again when its notation has been chosen
 _MOST_MARKS: Final = 4  # the greatest number of marks of one kind that is counted
 
 
@@ -45,7 +46,7 @@ class PluginError(KriegnoteError):
     """Raised if a notation from outside the package fails."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Notation:
     """One row of the table.
 
@@ -143,6 +144,12 @@ class Notation:
 
     def read(self, chunk: Chunk) -> Read:
         """One game; bad text raises nothing."""
+        if self.package != "kriegnote":
+            return self._read(chunk)
+        read = _remembered(self, chunk)
+        return read._replace(findings=read.findings.copy())
+
+    def _read(self, chunk: Chunk) -> Read:
         with self._blamed("read"):
             result: Read = self._part("reader").read(chunk)
         if any(type(event) is Move and event.parts is None and event.text for event in result.record.events):
@@ -175,6 +182,11 @@ class Notation:
         with self._blamed("write"):
             result: str = self._part("writer").write(record, style)
         return result
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _remembered(notation: Notation, chunk: Chunk) -> Read:
+    return notation._read(chunk)
 
 
 @lru_cache(maxsize=1024)  # re itself keeps fewer
