@@ -16,6 +16,8 @@ _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
+_A_PLAYERS: Final[frozenset[Role]] = frozenset({"asked", "question", "tried", "made"})
+"""Roles of what a player says; a column may hold several of them."""
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _ANNOUNCED: Final = ("capture", "check")
 """Announcements that may have a field of their own, for a square or a direction."""
@@ -89,7 +91,7 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
         return FieldName("said", sides[0] if sides else None, printed(f"announcements.{announced}", "en"))
     if held == {"said", "answer"}:
         held = {"answer"}  # Umpire's reply
-    if (len(held) > 1 and held != {"made", "tried"}) or not (held or sides) or len(sides) > 1:
+    if (len(held) > 1 and not held <= _A_PLAYERS) or not (held or sides) or len(sides) > 1:
         return None
     return FieldName("words" if len(held) > 1 else held.pop() if held else "other", *sides)
 

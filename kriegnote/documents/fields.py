@@ -238,8 +238,8 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
 def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
     """The fields, with ``asks`` as the role of questions that have no words of their own.
 
-    These are *asked* alone, and fields that say whether the player of a ply asked: one for every ply, or for those for
-    which other fields have the answers.
+    These are *asked* alone, questions that another field answers, and fields that say whether the player of a ply
+    asked: one for every ply, or for those for which other fields have the answers.
     """
     asked = [one for one in fields if one.role == "asked"]
     said = {one.entry for one in asked if not _is_empty(one)}
@@ -249,7 +249,7 @@ def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
     whether = whether and all(_is_empty(one) or _FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
     for one in fields:
         if one.role == "question":
-            yield one._replace(role="asked")
+            yield one._replace(role="asks" if one.entry in answers and not _is_empty(one) else "asked")
         elif one.role == "asked" and label(one.words) == FieldName("asked"):
             yield one._replace(role="asks")
         elif one.role != "asked" or not whether:

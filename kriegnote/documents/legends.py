@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.documents.legend_announcements import announced_in_words, announcement_signs
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -30,17 +32,18 @@ _REFUSED: Final = (
     "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible", "speech.refuse",
     "verdicts.attempted",
 )  # fmt: skip
-_QUESTION: Final = ("fields.question", "acts.any", "acts.whether_any", "acts.question")
+_QUESTION: Final = ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")
 _MADE: Final = ("fields.played", "answers.accepted")
 
 
 class ExplainedSign(NamedTuple):
-    """A sign and its meaning, and the range of the legend's entry."""
+    """A sign and its meaning, and the range of the legend's entry; ``follows``: it is said to stand behind a move."""
 
     sign: str
     meaning: _Meaning
     start: int
     end: int
+    follows: bool = False
 
 
 class _Edit(NamedTuple):
@@ -53,8 +56,7 @@ class _Edit(NamedTuple):
 
 def without_page_signs(plain: Plain) -> Plain:
     """A text with the signs replaced that its legend explains, and a map to the original."""
-    legend = list(explained(plain.text))
-    edits = sorted(edit for one in legend for edit in _edits(plain.text, one, legend))
+    edits = _all_edits(plain.text)
     if not edits:
         return plain
     taker, at = Taker(plain), 0
@@ -85,8 +87,16 @@ def _columns_kept(text: str, edits: Sequence[_Edit]) -> Iterator[_Edit]:
 
 def has_legend(text: str) -> bool:
     """Whether a text explains signs that it uses."""
-    legend = list(explained(text))
-    return any(True for one in legend for _ in _edits(text, one, legend))
+    return bool(_all_edits(text))
+
+
+def _all_edits(text: str) -> list[_Edit]:
+    """What is to be replaced for the signs that a text explains."""
+    announced = announcement_signs(text)
+    known = {one.sign for one in announced}
+    legend = [one for one in explained(text) if one.sign not in known]
+    edits = [edit for one in legend for edit in _edits(text, one, legend)]
+    return [*edits, *starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text)]
 
 
 def explained(text: str) -> Iterator[ExplainedSign]:
@@ -94,7 +104,8 @@ def explained(text: str) -> Iterator[ExplainedSign]:
     found = list(_LEGEND["MEANS"].finditer(text))
     clauses = [_clause(text, one.start()) for one in found]
     for at, (one, start) in enumerate(zip(found, clauses, strict=True)):
-        sign = _sign(text[start : one.start()].strip())
+        clause = text[start : one.start()].strip()
+        sign = _sign(clause)
         if sign is None:
             continue
         stop = min(one.end() + _FAR, clauses[at + 1] if at + 1 < len(found) else len(text))
@@ -102,7 +113,7 @@ def explained(text: str) -> Iterator[ExplainedSign]:
         end = ends.start() if ends else stop
         meaning = _meaning(text[one.end() : end])
         if meaning is not None:
-            yield ExplainedSign(sign, meaning, start, end)
+            yield ExplainedSign(sign, meaning, start, end, _LEGEND["SIGN_BEHIND"].search(clause) is not None)
 
 
 def _clause(text: str, end: int) -> int:
@@ -113,7 +124,7 @@ def _clause(text: str, end: int) -> int:
 
 def _sign(clause: str) -> str | None:
     """The sign that a clause is about."""
-    for terminal in ("QUOTED_SIGN", "ONLY_WORD"):
+    for terminal in ("SIGN_BEHIND", "QUOTED_SIGN", "ONLY_WORD"):
         if (found := _LEGEND[terminal].search(clause)) is not None:
             return found["sign"]
     among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
@@ -142,7 +153,7 @@ def _edits(text: str, one: ExplainedSign, legend: Iterable[ExplainedSign]) -> li
         return not any(start <= found.start() < end for start, end in inside)
 
     if one.meaning == "refused":
-        return _refused(text, one.sign, apart)
+        return _refused(text, one, apart)
     if one.meaning == "made":
         return [_Edit(*found.span(1), "") for found in _beside(text, one.sign) if apart(found)]
     if one.meaning == "question":
@@ -151,17 +162,31 @@ def _edits(text: str, one: ExplainedSign, legend: Iterable[ExplainedSign]) -> li
     return []  # it is replaced behind its question
 
 
-def _refused(text: str, sign: str, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+def _refused(text: str, one: ExplainedSign, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
     """Crosses out the moves that a sign refuses, which stands before or behind them."""
+    sign = one.sign
     behind = [list(_crossed(text, found)) for found in _beside(text, sign) if apart(found)]
     before = [
         list(_crossed_behind(text, found))
         for found in re.finditer(_alone(sign) + r"[ \t:]*", text)
         if apart(found) and _LEGEND["A_MOVE"].match(text, found.end())
     ]
-    follows = len(behind) > len(before) or (len(behind) == len(before) and not sign[-1:].isalpha())
+    follows = one.follows or len(behind) > len(before) or (len(behind) == len(before) and not sign[-1:].isalpha())
     edits = [edit for several in (behind if follows else before) for edit in several]
     return edits if len(edits) > _LEAST else []
+
+
+def _like_examples(text: str) -> Iterator[_Edit]:
+    """Queries the moves between signs of which the legend gives an example: “(Nf3) = tried, sent back”."""
+    for entry in _LEGEND["EXPLAINED_AS"].finditer(text):
+        example = _LEGEND["A_MOVE"].search(entry["signs"])
+        if example is None or _meaning(entry["meaning"]) != "refused":
+            continue
+        before, behind = entry["signs"][: example.start()], entry["signs"][example.end() :]
+        for move in _LEGEND["A_MOVE"].finditer(text) if before and behind else ():
+            alike = text.endswith(before, 0, move.start()) and text.startswith(behind, move.end())
+            if alike and not entry.start() <= move.start() < entry.end():
+                yield _Edit(move.end(), move.end(), "?")
 
 
 def _alone(sign: str) -> str:

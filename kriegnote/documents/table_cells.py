@@ -47,11 +47,16 @@ def tables(text: str) -> Iterator[list[Row]]:
 
 
 def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """The last part of a block that blank lines divide, since what precedes a table may look like one of its rows."""
-    between = (text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block))
-    starts = [at for at, lines in enumerate(between, 1) if not all(map(str.strip, lines))]
-    if starts and len(block) - starts[-1] >= _LEAST:
-        yield list(block[starts[-1] :])
+    """The last part of a block that blank lines divide, whole and up to its last rule.
+
+    What stands before a table, or below the rule at its foot, may look like one of its rows.
+    """
+    between = [text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block)]
+    first = next((at for at in range(len(between), 0, -1) if not all(map(str.strip, between[at - 1]))), 0)
+    foot = next((at for at in range(len(between), first, -1) if any(map(str.strip, between[at - 1]))), len(block))
+    for part in dict.fromkeys(((first, len(block)), (first, foot))):
+        if part != (0, len(block)) and part[1] - part[0] >= _LEAST:
+            yield list(block[slice(*part)])
 
 
 def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:

@@ -44,6 +44,7 @@ _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
 )
 """Tokens of which a printed score consists."""
+_LEAST_DENIED: Final = 2  # the least number of moves behind which a word denies them
 _BEGIN_A_LINE: Final = MOVES | PLAYERS | {"HE"}
 """Tokens with which a short line says something new."""
 _TO_MOVE: Final = frozenset({"PLAY", "MOVE_TO", "TURN"})
@@ -121,8 +122,12 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     ends = _end_of_game(tokens)
     languages = (lang,) if moves else dict.fromkeys((lang, *_LANGUAGES))
     lines = _lines(tokens, chunk.text)
-    ways = (_decided(tokens[:ends], start, each, lines, refused=part.complete) for each in languages)
-    marked, steps = max(ways, key=lambda way: len(way[1]))
+    ways = [
+        (_decided(words[:ends], start, each, lines, refused=part.complete), words)
+        for words in _by_habit_of_denial(tokens)
+        for each in languages
+    ]
+    (marked, steps), tokens = max(ways, key=lambda way: len(way[0][1]))
     tokens = [_as("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
     played = sum(isinstance(one.event, Move) for one in made)
@@ -156,6 +161,14 @@ def _decided(
         surely = [one._replace(tried=one.verdict is not None) for one in marked.mentions]
         marked = marked._replace(mentions=surely)
     return marked, decided(marked.mentions, start, lang)
+
+
+def _by_habit_of_denial(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The tokens; and, if words deny what they stand behind (“Bc1 not; Nf3”), these as signs without a meaning."""
+    yield tokens
+    behind = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
+    if len(behind) >= _LEAST_DENIED:
+        yield [_as("ORNAMENT", one) if at in behind else one for at, one in enumerate(tokens)]
 
 
 def _as(kind: str, token: Token) -> Token:
@@ -199,10 +212,22 @@ def _lines(tokens: Sequence[Token], text: str) -> set[int]:
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:
-    """The index of the first result that is printed behind a move; without one, the number of tokens."""
+    """The index of the first result that is printed behind a move, unless the numbers of the turns go on behind it.
+
+    Without one it is the number of tokens. “a4 nulla”: the word may mean something else, too.
+    """
     moves = (at for at, word in enumerate(tokens) if word.type in MOVES)
-    first = next(moves, len(tokens))
-    return next((at for at in range(first, len(tokens)) if tokens[at].type == "RESULT_SAID"), len(tokens))
+    ends = [at for at in range(next(moves, len(tokens)), len(tokens)) if tokens[at].type == "RESULT_SAID"]
+    return next((at for at in ends if not _goes_on(tokens, at)), len(tokens))
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the number behind a token is that of the turn before it, or of the next."""
+    before = next((one for one in reversed(tokens[:at]) if one.type in _NUMBERS), None)
+    behind = next((one for one in tokens[at:] if one.type in _NUMBERS), None)
+    if before is None or behind is None:
+        return False
+    return (first_number(behind) or 0) - (first_number(before) or 0) in (0, 1)
 
 
 def _end(tokens: Sequence[Token], steps: Sequence[ReportedStep]) -> Iterator[ReportedStep]:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
-from kriegnote.operations.conversion import read_items
+from kriegnote.operations.conversion import InputError, read_items
 from kriegnote.operations.repairing import mended as mend
 from kriegnote.operations.repairing import readable
 from kriegnote.umpire.adjudication import adjudicate
@@ -55,7 +55,15 @@ class Tally:
     def see(self, page: Page) -> list[str]:
         """Mends a page and counts; gives what was claimed wrongly."""
         began = time.process_time()
-        item = readable(next(iter(read_items(io.BytesIO(page.text.encode()), page.notation))))
+        try:
+            item = readable(next(iter(read_items(io.BytesIO(page.text.encode()), page.notation))))
+        except InputError:  # it is said that the page is not read
+            self.games, self.plies, self.silent = (
+                self.games + 1,
+                self.plies + len(page.truth),
+                self.silent + len(page.truth),
+            )
+            return []
         mended = mend(item)
         self.slowest = max(self.slowest, time.process_time() - began)
         self.gave_up += mended.ending == "gave-up"
