@@ -92,12 +92,16 @@ def announcement(state: ReaderState, i: int) -> None:
 
 
 def names_only_the_capturer(state: ReaderState, i: int) -> bool:
-    """Whether a phrase only says which man has captured, after the tries of a branch for that capture.
+    """Whether a phrase only says which man has captured, or was, in or behind a branch for that capture.
 
-    In “Capture: 2.A; if a bishop has taken, 2.B” White does not hear this, so it remains a hidden condition.
+    In “Capture: 2.A; if a bishop has taken, 2.B” White does not hear this, so it remains a hidden condition; in “a
+    capture on c3.  He has taken the knight, and 2.Nf4” it follows from the capture.
     """
     word, last = state.words[i], state.build.last_branch()
     said = word.says[0]
+    heading = state.build.top.heading and last is not None and not last.plan and not state.now.conditions
+    if heading and isinstance(said, Captures) and said.man and said == Captures(man=said.man):
+        return any(isinstance(each, Captures) and each.square for each in last.when)
     taken = last is not None and last.plan and any(isinstance(each, Captures) and each.happened for each in last.when)
     return (
         bool(taken)
@@ -117,6 +121,8 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
     joined = joint(state, i) in ("or", "slash")
+    if joined and now.conditions and not now.tries:
+        return False  # “silence, or a capture on a4”
     behind = now.tries and now.conditions and now.part != "head" and not joined
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True

@@ -77,7 +77,7 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
         after, behind = behind, Word("STOP", "")
     head = speaks and before.type in ("IF", "WHEN") and after.type in (*_LEADS_ON, "WORD")
     head = head and (not none or (meant(word, "details") == "none" and after.type != "PLAY"))
-    known = mentions(before, "details.the")
+    known = mentions(before, "details.the") or (after.type == "TRY" and mentions(before, "details.has"))
     apart = not known and behind.type not in ("WORD", *WITH_SQUARES)
     tries = after.type == "TRY" and behind.type in (("COLON", "DASH", "COMMA", "AND") if none else _SETS_OFF)
     number = after.type in ("PAWN_TRY", *_SETS_OFF) or (after.type in ("POSSIBLE", "CAPTURE") and apart)

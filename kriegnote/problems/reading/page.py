@@ -153,7 +153,7 @@ def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
         return [*words[:man], replace(words[man + 1], kind="bare_move", says=(), move=move), *words[man + 2 :]]
     if first == len(words) or words[first].kind != "move_in_words":
         return words
-    return [*words[:first], replace(words[first], kind="bare_move"), *words[first + 1 :]]
+    return [*words[:first], replace(words[first], kind="white_move", number=1), *words[first + 1 :]]
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
