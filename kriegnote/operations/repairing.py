@@ -22,6 +22,7 @@ from kriegnote.operations.one_sided import settled
 from kriegnote.restoration.choices import Choice, Replacement, named
 from kriegnote.restoration.division import divided
 from kriegnote.restoration.restorer import Repaired, repair
+from kriegnote.restoration.swapped_plies import unswapped
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style
@@ -78,26 +79,38 @@ def repaired_texts(
 def mended(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
-    The second is taken if more of the page is a game that way. It is not tried for a page that is one as it stands.
+    The second is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.
+    Where no game is found, plies may be printed in each other's place.
     """
     one = repair([item.record], effort=effort)[0]
+    if item.notation.data:
+        return one
+    record, best = _as_divided(item, one, effort=effort) or (item.record, one)
+    return unswapped(record, best, effort=effort) if best.ending == "gave-up" else best
+
+
+def _as_divided(item: Item, one: Repaired, *, effort: float) -> tuple[Record, Repaired] | None:
+    """The record as the numbers of its page divide it, and what became of it; None if that is not better.
+
+    :param one: what became of the record as it was read.
+    """
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
     doubtful = prose or one.ending == "gave-up" or one.record is not item.record
-    record = divided(item.record, item.chunk) if doubtful and not item.notation.data else None
+    record = divided(item.record, item.chunk) if doubtful else None
     if record is None or _plies(record) == _plies(item.record):
-        return one
+        return None
     if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
         record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
     other = repair([record], effort=effort)[0]
     if _worth(other) <= _worth(one):
-        return one
+        return None
     plies = _plies(record)
     first = next(event for event in record.events if isinstance(event, Move))
     left = Counter(map(type_name, item.record.events)) - Counter(map(type_name, record.events))
     lost = [f"{count} {name}" for name, count in sorted(left.items()) if name not in _OF_SCORES]
     more = f"; what was read there as {', '.join(lost)} is not kept" if lost else ""
     found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers{more}", first)
-    return replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
+    return record, replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
 
 
 def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:

@@ -24,6 +24,7 @@ from kriegnote.model.record import Record
 from kriegnote.restoration.page_words import (
     BEHIND,
     DIGITS,
+    HYPHENS,
     LEAST_LINES,
     LONGEST_NUMBER,
     MISPRINT,
@@ -31,8 +32,8 @@ from kriegnote.restoration.page_words import (
     PageWord,
     as_ply,
     as_remark,
-    by_columns,
     number_of,
+    orders_of,
     parsed,
     words_of,
 )
@@ -56,9 +57,12 @@ _BLACKS: Final = 0.3  # a number without dots is that of Black's ply
 _ONE_DIGIT: Final = 2.0  # a number of a turn has one wrong digit
 _WRONG: Final = 4.0  # it is quite another
 _ANOTHER: Final = 3.0  # a number with its stop is not that of a turn
+_MOVE_AMONG_WORDS: Final = 3.0  # a move behind a word that is a remark is one, too: “better was Bd3”
 _PAGE: Final = 1.5  # nor is one without
 _BEGINS_LATER: Final = 3.0  # the page begins with a later turn
 _UNNUMBERED: Final = 2.0  # the first ply has no number, although the page has numbers
+
+_UNNUMBERED_PLY: Final = 1.5  # a ply of White's has none
 
 _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
@@ -135,10 +139,8 @@ def plies_of_one_score(text: str) -> int:
 
 
 def _cheapest(words: Sequence[PageWord], lang: Language) -> _Way:
-    """The cheapest way to take the words, line by line or column by column."""
-    columns = by_columns(words)
-    orders = [words] if columns is None else [words, columns]
-    return min((_Division(order, lang).cheapest() for order in orders), key=lambda way: way.cost)
+    """The cheapest way to take the words, in any of their orders."""
+    return min((_Division(order, lang).cheapest() for order in orders_of(words)), key=lambda way: way.cost)
 
 
 def _steps(way: _Way) -> list[_Way]:
@@ -165,9 +167,11 @@ class _Division:
         self._words = words
         self._lang = lang
         self._ways: list[dict[int, _Way]] = [{} for _ in range(len(words) + 1)]
-        numbered = sum(number_of(one.text) is not None for one in words) >= LEAST_LINES
-        self._to(0, _Way(0.0, _BEFORE if numbered else 2))
-        self._to(0, _Way(_UNNUMBERED * numbered, 2))
+        self._numbered = sum(number_of(one.text) is not None for one in words) >= LEAST_LINES
+        self._to(0, _Way(0.0, _BEFORE if self._numbered else 2))
+        self._to(0, _Way(_UNNUMBERED * self._numbered, 2))
+        for half in range(3, 2 + _MOST_LOST if self._numbered else 3):  # the first lines of the page are lost
+            self._to(0, _Way(_UNNUMBERED + _BEGINS_LATER, half))
 
     def _to(self, at: int, way: _Way) -> None:
         """Keeps a way up to a word if it is the cheapest to the ply that is due."""
@@ -184,6 +188,8 @@ class _Division:
                     self._as_number(at, word, number, way)
                 else:
                     cost = 0.0 if word.kind in _NO_PLIES else as_remark(word.text, self._lang)
+                    if way.taken == "remark" and self._words[at - 1].text.isalpha():
+                        cost = min(cost, _MOVE_AMONG_WORDS)
                     self._to(at + 1, way.step(cost, way.half, "remark", word.start, word.end))
                     self._as_two(at, word, way)
                 self._as_ply(at, way)
@@ -209,13 +215,18 @@ class _Division:
             return
         number = number_of(first.text)
         cost = _ANOTHER if number is not None and number.stop else 0.0
+        if self._numbered and way.half % 2 == 0 and way.taken != "number":
+            cost += _UNNUMBERED_PLY
         joined = first.text
         self._to(at + 1, way.step(as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, first.end))
         for end in range(at + 2, min(at + _MOST_JOINED, len(self._words)) + 1):
             word = self._words[end - 1]
             if not self._is_continued(joined, before, word, way):
                 return
-            cost += _BROKEN if word.start - before.end < _WIDE else _WIDELY_BROKEN
+            if _is_hyphenated(joined, before, word):
+                joined = joined[:-1]
+            else:
+                cost += _BROKEN if word.start - before.end < _WIDE else _WIDELY_BROKEN
             joined += word.text
             self._to(end, way.step(as_ply(joined, self._lang) + cost, way.half + 1, "ply", first.start, word.end))
             before = word
@@ -227,7 +238,7 @@ class _Division:
         for number in (number_of(before.text), number_of(word.text)):
             if number is not None and (number.stop or number.turn in (way.half // 2, (way.half + 1) // 2)):
                 return False
-        if word.text[0] in _GOES_ON:
+        if word.text[0] in _GOES_ON or _is_hyphenated(joined, before, word):
             return True
         whole = as_ply(word.text, self._lang) < MISPRINT and (len(word.text) > 2 or len(joined) > 2)
         return not whole and as_ply(joined, self._lang) >= MISPRINT
@@ -252,6 +263,11 @@ class _Division:
                     middle = way.step(lost + _GLUED, half, "number", word.start, word.start + cut)
                     cost = as_ply(text[cut:], self._lang)
                     self._to(at + 1, middle.step(cost, half + 1, "ply", word.start + cut, word.end))
+
+
+def _is_hyphenated(joined: str, before: PageWord, word: PageWord) -> bool:
+    """Whether a word goes on with the first word of the next line."""
+    return joined[-1] in HYPHENS and word.line > before.line
 
 
 def _read(way: _Way, chunk: Chunk, lang: Language) -> tuple[list[AnyEvent], Result | None]:
@@ -285,7 +301,8 @@ def _ply(text: str, half: int, lang: Language, line: int, column: int, span: tup
     """The move that a part of the text is, and the annotator's mark behind it."""
     core = text.rstrip(BEHIND)
     side: Side = "black" if half % 2 else "white"
-    parts = parsed(normalize("NFKC", "".join(core.split())), lang)
+    unbroken = "".join(line.strip().rstrip(HYPHENS) for line in core.splitlines()) if "\n" in core else core
+    parts = parsed(normalize("NFKC", "".join(unbroken.split())), lang)
     if parts is not None and cannot_be_a_move(core, parts):
         parts = None
     ends = span[0] + len(core)

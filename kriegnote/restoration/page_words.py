@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from statistics import median_low
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -18,9 +19,11 @@ _LONGEST: Final = 12  # signs of a word that may be a ply
 LONGEST_NUMBER: Final = 3  # digits
 _LEAST_STEP: Final = 3  # turns from one column of a page to the next
 LEAST_LINES: Final = 3  # lines that show such columns, or that a page has numbers
+_RAGGED: Final = 1  # signs by which a word may stand beside its column
 _STOPS: Final = ".):… -"
 BEHIND: Final = ",;:.!?"  # what may stand behind a ply
 DIGITS: Final = "0123456789"
+HYPHENS: Final = "-\u2010\u00ad"  # with which a line ends within a word
 
 # What it costs to take a word for a ply or a remark: negative natural logarithms, as in the table of misprints.
 _PRINTED: Final = 0.2  # a move is a ply
@@ -40,7 +43,7 @@ _MOVE: Final = 4.5  # a move is
 
 
 class PageWord(NamedTuple):
-    """A word of the page in plain signs, the terminal that it is, its line (from 1), and where it starts and ends.
+    """A word of the page in plain signs: the terminal that it is, its line and column from 1, where it starts and ends.
 
     ``follows``: where the word printed before it ends.
     """
@@ -48,6 +51,7 @@ class PageWord(NamedTuple):
     text: str
     kind: str
     line: int
+    column: int
     start: int
     end: int
     follows: int
@@ -69,7 +73,9 @@ def words_of(text: str) -> list[PageWord]:
         if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
             found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
             continue
-        found.append(PageWord(normalize("NFKC", str(one)), one.type, one.line or 1, start, end, follows))
+        found.append(
+            PageWord(normalize("NFKC", str(one)), one.type, one.line or 1, one.column or 1, start, end, follows)
+        )
     return found
 
 
@@ -85,26 +91,58 @@ def number_of(text: str) -> Number | None:
     return Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
 
 
-def by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
-    """The words column by column, where lines go on with the number of a later turn; None if there are no columns."""
+def orders_of(words: Sequence[PageWord]) -> Iterator[Sequence[PageWord]]:
+    """The orders in which the words may be read: line by line, column by column, or by the numbers of their lines."""
+    yield words
+    columns = _by_columns(words)
+    if columns is not None:
+        yield columns
+    lines = _lines(words)
+    turns = [number_of(line[0].text) for line in lines]
+    known = [one.turn for one in turns if one is not None]
+    if known != sorted(known) and len(known) > LEAST_LINES:
+        yield _by_numbers(lines, turns)
+
+
+def _lines(words: Sequence[PageWord]) -> list[list[PageWord]]:
     lines: dict[int, list[PageWord]] = {}
     for one in words:
         lines.setdefault(one.line, []).append(one)
+    return [*lines.values()]
+
+
+def _by_numbers(lines: Sequence[list[PageWord]], turns: Sequence[Number | None]) -> list[PageWord]:
+    """The words with a line that begins with a number behind that of the turn before, and others behind their line."""
+    last, placed = 0, []
+    for at, (line, turn) in enumerate(zip(lines, turns, strict=True)):
+        last = turn.turn if turn is not None else last
+        placed.append((last, at, line))
+    return [one for _, _, line in sorted(placed) for one in line]
+
+
+def _by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
+    """The words column by column, where lines go on with the number of a later turn; None if there are no columns.
+
+    Lines without a second number are parted where the others are.
+    """
+    lines = _lines(words)
     second: dict[int, tuple[int, int]] = {}  # of each line, where its second number stands, and how many turns later
-    for line, found in lines.items():
+    for line, found in enumerate(lines):
         numbers = [(at, number.turn) for at, one in enumerate(found) if (number := number_of(one.text))]
         if len(numbers) > 1:
             second[line] = numbers[1][0], numbers[1][1] - numbers[0][1]
     steps = Counter(step for _, step in second.values() if step >= _LEAST_STEP)
     if not steps or max(steps.values()) < LEAST_LINES:
         return None
+    gutter = median_low(lines[line][at].column for line, (at, _) in second.items())
     left: list[PageWord] = []
     right: list[PageWord] = []
-    for line, found in lines.items():
-        at = second[line][0] if line in second else len(found)
+    for line, found in enumerate(lines):
+        beyond = (at for at, one in enumerate(found) if at and abs(one.column - gutter) <= _RAGGED)
+        at = second[line][0] if line in second else next(beyond, len(found))
         left += found[:at]
         right += found[at:]
-    return left + (by_columns(right) or right)
+    return left + (_by_columns(right) or right)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -127,7 +165,8 @@ def as_ply(word: str, lang: Language) -> float:
     core = word.rstrip(BEHIND)
     parts = parsed(core, lang)
     if parts is not None:
-        return _ODD if cannot_be_a_move(core, parts) else _PRINTED
+        letters = parts.castle is None and core.isalpha()  # “der” may be a capture in short
+        return _ODD if letters or cannot_be_a_move(core, parts) else _PRINTED
     signed = by_a_sign(core)
     if signed is not None:
         return _BY_A_SIGN + _PER_SIGN * len(signed[0])

@@ -147,3 +147,52 @@ def test_what_the_reader_took_for_something_else_is_named() -> None:
     tried = Try(move="g1h3", side="white", turn=1, text="Nh3", verdict="illegal")
     guessed = item._replace(record=item.record.replace(events=(tried, *item.record.events)))
     assert any("as 1 try is not kept" in one.message for one in mended(guessed).findings)
+
+
+def numbered_words(text: str) -> str:
+    return " ".join(f"{turn}{side[:1] if side else ''} {word}" for turn, side, word in plies(text))
+
+
+def test_a_line_without_its_number_is_parted_where_the_columns_are() -> None:
+    page = "1.e4 e5     5.O-O Be7\n2.Nf3 Nc6   6.Re1 b5\nBb5 a6      7.Bb3 d6\n4.Ba4 Nf6   8.c3 O-O\n"
+    assert words(page) == [
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "Bb5",
+        "a6",
+        "Ba4",
+        "Nf6",
+        "O-O",
+        "Be7",
+        "Re1",
+        "b5",
+        "Bb3",
+        "d6",
+        "c3",
+        "O-O",
+    ]
+
+
+def test_lines_are_read_in_the_order_of_their_numbers() -> None:
+    page = "1. e4 e5\n2. Nf3 Nc6\n4. Ba4 Nf6\nA quiet move.\n3. Bb5 a6\n5. O-O Be7\n"
+    assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]
+    assert comments(page) == ["A quiet move."]
+
+
+def test_a_word_goes_on_in_the_next_line_behind_a_hyphen() -> None:
+    page = "1 e4 e5 2 Nf3 Nc6 3 Bb5 Nf-\n6 4 O-O Nx-\ne4 5 d4 Be7 6 Qe2 Nd6\n"
+    assert words(page)[5:8] == ["Nf-\n6", "O-O", "Nx-\ne4"]
+    assert repaired(page, "san")[5:8] == ["Nf6", "O-O", "Nxe4"]
+
+
+def test_a_page_may_begin_within_a_turn_whose_number_is_lost() -> None:
+    page = "Nc6\nBb5 a6\n4. Ba4 Nf6\n5. O-O Be7\n6. Re1 b5\n7. Bb3 d6\n"
+    assert numbered_words(page).startswith("2b Nc6 3w Bb5 3b a6 4w Ba4")
+
+
+def test_a_move_among_words_is_part_of_the_remark() -> None:
+    page = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 Better was Nf6. 4. Ba4 Nf6 Note that der king 5. O-O Be7"
+    assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]
+    assert comments(page) == ["Better was Nf6.", "Note that der king"]

@@ -10,13 +10,24 @@ from pathlib import Path
 
 from tests.bench.bench_damage import Tally, of_file
 
-PAGES = Path(__file__).parent.parent / "data" / "damage" / "another_press.jsonl"
+PAGES = Path(__file__).parent.parent / "data" / "damage"
+
+
+def of_light_pages(name: str, *, every: int) -> Tally:
+    light = Tally()
+    for tally in of_file(PAGES / f"{name}.jsonl", strengths=("light",), every=every).values():
+        light.add(tally)
+    return light
 
 
 def test_pages_of_another_press_are_mended() -> None:
     """One of the pages has the lines of two games among each other and is given up; the others count."""
-    light = Tally()
-    for tally in of_file(PAGES, strengths=("light",), every=6).values():
-        light.add(tally)
+    light = of_light_pages("another_press", every=6)
     assert light.games >= 9 and light.right >= 0.85 * light.plies, light.row()
     assert 100 * light.wrong <= light.plies, light.row()
+
+
+def test_pages_of_a_second_press_are_mended() -> None:
+    light = of_light_pages("second_press", every=5)
+    assert light.games >= 6 and light.right >= 0.97 * light.plies, light.row()
+    assert 200 * light.wrong <= light.plies, light.row()

@@ -99,8 +99,9 @@ def names_only_the_capturer(state: ReaderState, i: int) -> bool:
     """
     word, last = state.words[i], state.build.last_branch()
     said = word.says[0]
-    heading = state.build.top.heading and last is not None and not last.plan and not state.now.conditions
-    if heading and isinstance(said, Captures) and said.man and said == Captures(man=said.man):
+    heads = state.build.top.heading and not state.now.conditions
+    of_a_man = isinstance(said, Captures) and said.man is not None and said == Captures(man=said.man)
+    if heads and of_a_man and last is not None and not last.plan:
         return any(isinstance(each, Captures) and each.square for each in last.when)
     taken = last is not None and last.plan and any(isinstance(each, Captures) and each.happened for each in last.when)
     return (
