@@ -26,6 +26,8 @@ _EFFORT: Final = 0.05  # of the usual work for a record, to judge an order
 def unswapped(record: Record, given_up: Repaired, *, effort: float = 1) -> Repaired:
     """The record with some of its plies in the other order, mended; ``given_up`` if that does not help.
 
+    There are no corrections of single words: they alone do not make the page a game.
+
     :param given_up: what became of the record in its printed order.
     :param effort: as for :func:`~kriegnote.restoration.restorer.repair`.
     """
@@ -40,7 +42,9 @@ def unswapped(record: Record, given_up: Repaired, *, effort: float = 1) -> Repai
         best, reached = repair([record], effort=effort)[0], best.reached
     if best.ending == "gave-up":
         return given_up
-    return replace(best, findings=[*findings, *best.findings], reread=given_up.reread, divided=True)
+    return replace(
+        best, findings=[*findings, *best.findings], reread=given_up.reread, divided=given_up.divided, corrections=[]
+    )
 
 
 def _swapped(record: Record, reached: int) -> tuple[Record, Finding] | None:
