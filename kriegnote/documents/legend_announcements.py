@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from kriegnote.chess.squares import NAMES
 from kriegnote.lexicon import lexicon, printed
 from kriegnote.parsing import Terminals
 
@@ -25,24 +26,20 @@ _DIRECTIONS: Final = (
 _SQUARE: Final = "[a-h][1-8]"
 _JOINTS: Final = ("/", ",")
 """What parts the meanings of several signs."""
+_PARTED: Final = str.maketrans(dict.fromkeys(_JOINTS, " "))
 
 
 class AnnouncementSign(NamedTuple):
-    """A sign and the words for it, and the range of the legend's entry.
-
-    ``squares``: a square follows the sign, with or without a blank. ``letter``: it is a single letter, which is a sign
-    only in brackets.
-    """
+    """A sign and the words for it, and the range of the legend's entry."""
 
     sign: str
     words: str
-    squares: bool
     start: int
     end: int
 
     @property
     def letter(self) -> bool:
-        """Whether it is a single letter."""
+        """Whether it is a single letter, which is a sign only in brackets."""
         return len(self.sign) == 1 and self.sign.isalpha()
 
 
@@ -86,16 +83,14 @@ def _entries(text: str) -> Iterator[AnnouncementSign]:
     """The entries of a legend."""
     last = _Meaning()
     for found in _LEGEND["EXPLAINED_AS"].finditer(text):
-        signs = [sign for sign in re.split(r"[\s,/]+", found["signs"]) if sign]
+        signs = found["signs"].translate(_PARTED).split()
         said = found["meaning"].strip(" .)")
         lists = (parts for joint in _JOINTS if len(parts := said.split(joint)) == len(signs))
         for sign, words in zip(signs, next(lists, [said] * (len(signs) == 1)), strict=False):
             last = _meaning(words, last)
-            example = re.search(_SQUARE, words)
-            squares = example is not None and sign.endswith(example.group())
-            bare = sign[:-2] if squares else sign
+            bare = sign[:-2] if sign[-2:] in NAMES and sign[-2:] in words else sign
             if bare and last.words():
-                yield AnnouncementSign(bare, last.words(), last.capture, *found.span())
+                yield AnnouncementSign(bare, last.words(), *found.span())
 
 
 def _meaning(words: str, before: _Meaning) -> _Meaning:
