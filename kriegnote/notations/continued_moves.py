@@ -18,6 +18,7 @@ from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
 from kriegnote.model.endings import implied_result
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, Side, Try
 from kriegnote.model.printed_moves import Language, Parts, parse_move, spell
+from kriegnote.notations.mentioned_moves import fitting_moves
 from kriegnote.text.speech.mentions import Mention
 
 _MOST_WAYS: Final = 32  # the number of ways that are followed at once
@@ -289,7 +290,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
     first = one.readings[0]
     another = 0.0 if first.castle else _OTHER_READING if first.capture else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
-        moves = [*_fitting(way, one, parts)]
+        moves = [*fitting_moves(board, way.before, way.move, one, parts)]
         for move in moves:
             price = (
                 cost
@@ -321,60 +322,6 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
 
 def _is_pawns_capture(board: Position, move: int) -> bool:
     return LETTERS[board.type_at(origin_of(move))] == "P" and board.captured_square(move) >= 0
-
-
-def _legal(way: ContinuedGame, parts: Parts) -> Iterator[int]:
-    """The legal moves that a move, perhaps in words, may be; without a square, a capture, first on the last square."""
-    board = way.board
-    if parts.to is not None or parts.castle is not None:
-        moves = board.resolve(parts)
-        yield from (one for one in moves if not parts.capture or parts.mark or board.captured_square(one) >= 0)
-        return
-    fitting = [
-        one
-        for one in board.legal_moves()
-        if board.captured_square(one) >= 0
-        and parts.piece in (None, LETTERS[board.type_at(origin_of(one))])
-        and (parts.from_ is None or NAMES[origin_of(one)].startswith(parts.from_))
-    ]
-    last = None if way.move is None else target_of(way.move)
-    again = [one for one in fitting if target_of(one) == last]
-    yield from again or (fitting if parts.piece is not None else ())
-
-
-def _fitting(way: ContinuedGame, one: Mention, parts: Parts) -> Iterator[int]:
-    """The legal moves that a reading of a mention may be."""
-    if one.likewise:
-        yield from _mirrored(way)
-    elif one.squares:
-        yield from _steps_of_pawns(way.board, parts, one.squares)
-    else:
-        yield from _legal(way, parts)
-
-
-def _mirrored(way: ContinuedGame) -> Iterator[int]:
-    """The legal move that is the last one on the other side of the board."""
-    if way.move is None or way.before is None:
-        return
-    last = origin_of(way.move), target_of(way.move)
-    there = tuple(f"{NAMES[at][0]}{9 - int(NAMES[at][1])}" for at in last)
-    man = way.before.type_at(last[0])
-    for move in way.board.legal_moves():
-        if (NAMES[origin_of(move)], NAMES[target_of(move)]) == there and way.board.type_at(origin_of(move)) == man:
-            yield move
-
-
-def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int]:
-    """The legal moves of pawns by so many squares, on the named file if one is."""
-    for move in board.legal_moves():
-        origin, target = NAMES[origin_of(move)], NAMES[target_of(move)]
-        if (
-            LETTERS[board.type_at(origin_of(move))] == "P"
-            and origin[0] == target[0]
-            and abs(int(target[1]) - int(origin[1])) == squares
-            and parts.from_ in (None, origin[0])
-        ):
-            yield move
 
 
 def _spelled(parts: Parts, lang: Language) -> str | None:

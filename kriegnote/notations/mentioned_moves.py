@@ -1,0 +1,65 @@
+"""The legal moves that a move mentioned in prose may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
+from kriegnote.model.printed_moves import Parts
+from kriegnote.text.speech.mentions import Mention
+
+
+def fitting_moves(
+    board: Position, before: Position | None, last_move: int | None, one: Mention, parts: Parts
+) -> Iterator[int]:
+    """The legal moves that a reading of a mention may be.
+
+    :param before: the position before the last move; None if there is none.
+    :param parts: the reading.
+    """
+    if not one.likewise:
+        yield from _steps_of_pawns(board, parts, one.squares) if one.squares else _legal(board, last_move, parts)
+    elif before is not None and last_move is not None:
+        yield from _mirrored(board, before, last_move)
+
+
+def _legal(board: Position, last_move: int | None, parts: Parts) -> Iterator[int]:
+    """The legal moves that a move, perhaps in words, may be; without a square, a capture, first on the last square."""
+    if parts.to is not None or parts.castle is not None:
+        moves = board.resolve(parts)
+        yield from (one for one in moves if not parts.capture or parts.mark or board.captured_square(one) >= 0)
+        return
+    fitting = [
+        one
+        for one in board.legal_moves()
+        if board.captured_square(one) >= 0
+        and parts.piece in (None, LETTERS[board.type_at(origin_of(one))])
+        and (parts.from_ is None or NAMES[origin_of(one)].startswith(parts.from_))
+    ]
+    last = None if last_move is None else target_of(last_move)
+    again = [one for one in fitting if target_of(one) == last]
+    yield from again or (fitting if parts.piece is not None else ())
+
+
+def _mirrored(board: Position, before: Position, last_move: int) -> Iterator[int]:
+    """The legal move that is the last one on the other side of the board."""
+    last = origin_of(last_move), target_of(last_move)
+    there = tuple(f"{NAMES[at][0]}{9 - int(NAMES[at][1])}" for at in last)
+    man = before.type_at(last[0])
+    for move in board.legal_moves():
+        if (NAMES[origin_of(move)], NAMES[target_of(move)]) == there and board.type_at(origin_of(move)) == man:
+            yield move
+
+
+def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int]:
+    """The legal moves of pawns by so many squares, on the named file if one is."""
+    for move in board.legal_moves():
+        origin, target = NAMES[origin_of(move)], NAMES[target_of(move)]
+        if (
+            LETTERS[board.type_at(origin_of(move))] == "P"
+            and origin[0] == target[0]
+            and abs(int(target[1]) - int(origin[1])) == squares
+            and parts.from_ in (None, origin[0])
+        ):
+            yield move
