@@ -19,7 +19,7 @@ from kriegnote.parsing import Terminals
 _LEGEND: Final = Terminals("legend")
 _LEAST: Final = 3
 """The least number of times that all these signs together stand in a text."""
-_QUESTION: Final = ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")
+QUESTION: Final = ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")
 _DIRECTIONS: Final = (
     "announcements.long", "announcements.short", "announcements.file", "announcements.rank", "men.knight",
 )  # fmt: skip
@@ -73,10 +73,7 @@ def announcement_signs(text: str) -> list[AnnouncementSign]:
 def announced_in_words(text: str, entries: Sequence[AnnouncementSign]) -> Iterator[tuple[int, int, str]]:
     """The words that replace the ranges with the signs, in brackets where there are none."""
     for found, words in _uses(text, entries):
-        before, behind = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.end())
-        line = text[before : found.start()], text[found.end() : behind if behind >= 0 else len(text)]
-        apart = all(line[0].count(opens) == line[0].count(closes) for opens, closes in ("()", "[]"))
-        yield *found.span(), f"({words})" if apart else words
+        yield *found.span(), words if _is_in_brackets(text, found) else f"({words})"
 
 
 def _entries(text: str) -> Iterator[AnnouncementSign]:
@@ -98,7 +95,7 @@ def _meaning(words: str, before: _Meaning) -> _Meaning:
     said = {*lexicon().mentioned(words, "announcements")}
     answer = next((one for one in ("yes", "no") if lexicon().mentions(words, f"answers.{one}")), None)
     if answer is not None:
-        asked = before.question or any(lexicon().mentions(words, name) for name in _QUESTION)
+        asked = before.question or any(lexicon().mentions(words, name) for name in QUESTION)
         return _Meaning(question=asked, answer=answer)
     direction = next((one for one in _DIRECTIONS if lexicon().mentions(words, one)), None)
     if "check" in said or (direction is not None and before.check):

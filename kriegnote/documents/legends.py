@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.documents.legend_announcements import announced_in_words, announcement_signs
+from kriegnote.documents.legend_announcements import QUESTION, announced_in_words, announcement_signs
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -32,7 +32,6 @@ _REFUSED: Final = (
     "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible", "speech.refuse",
     "verdicts.attempted",
 )  # fmt: skip
-_QUESTION: Final = ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")
 _MADE: Final = ("fields.played", "answers.accepted")
 
 
@@ -137,7 +136,7 @@ def _meaning(words: str) -> _Meaning | None:
     if answer in ("yes", "no"):
         return answer  # type: ignore[return-value]
     named: tuple[tuple[_Meaning, tuple[str, ...]], ...] = (
-        ("question", _QUESTION), ("refused", _REFUSED), ("made", _MADE),
+        ("question", QUESTION), ("refused", _REFUSED), ("made", _MADE),
     )  # fmt: skip
     return next((one for one, names in named if any(lexicon().mentions(said, name) for name in names)), None)
 
