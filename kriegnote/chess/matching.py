@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from kriegnote.chess.men import Men
-from kriegnote.chess.squares import BIT, NAMES, PAWN, TYPE_OF, from_mask
+from kriegnote.chess.squares import BIT, NAMES, PAWN, TYPE_OF, from_mask, squares
 from kriegnote.model.printed_moves import Parts
 
 (
@@ -57,6 +57,8 @@ def unlike(board: Men, move: int, parts: Parts, *, own: bool = False) -> int:
         found |= PAWN_SHOWN
     if not from_mask(parts.from_) & BIT[origin] or (parts.origins is not None and NAMES[origin] not in parts.origins):
         found |= ORIGIN
+    if parts.wing is not None and _another_is_nearer(board, origin, parts.wing):
+        found |= ORIGIN
     return found | _target(NAMES[target], parts) | _promotion(board, kind, promotion, parts) | _capture(
         board, move, kind, parts, own
     )  # fmt: skip
@@ -69,6 +71,13 @@ def fits(board: Men, move: int, parts: Parts, ignoring: int = 0, *, own: bool = 
     descriptive notation (which may name the captured man) and for a player, who knows whether his pawn captures.
     """
     return not unlike(board, move, parts, own=own) & ~(ignoring | (UNNAMED if own or parts.described else UNSAID))
+
+
+def _another_is_nearer(board: Men, origin: int, wing: Literal["king", "queen"]) -> bool:
+    """Whether a man of the same side and kind stands further to a wing than the one on this square."""
+    kind = board.type_at(origin)
+    files = [square & 7 for square in squares(board.own()) if board.type_at(square) == kind]
+    return min(files) < origin & 7 if wing == "queen" else max(files) > origin & 7
 
 
 def _target(name: str, parts: Parts) -> int:

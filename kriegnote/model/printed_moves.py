@@ -55,7 +55,8 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     (``+``, ``#``, ``e.p.``).
 
     In descriptive notation: ``origins`` and ``targets``, the squares that a name may mean (``R(1)``, ``B4``), with
-    ``to`` None; ``taken``, the man that a capture names (``KtxB``).
+    ``to`` None; ``wing``, of two rooks or knights the one that stands further to the king's or queen's side (``QR``);
+    ``taken``, the man that a capture names (``KtxB``).
     """
 
     piece: Piece | None = None
@@ -72,11 +73,12 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     origins: tuple[str, ...] | None = None
     targets: tuple[str, ...] | None = None
     taken: Piece | None = None
+    wing: Literal["king", "queen"] | None = None
 
     @property
     def described(self) -> bool:
         """Whether squares or the captured man are given as in descriptive notation."""
-        return self.origins is not None or self.targets is not None or self.taken is not None
+        return any(part is not None for part in (self.origins, self.targets, self.taken, self.wing))
 
     @property
     def has_target(self) -> bool:
@@ -101,7 +103,7 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
         """The move without the details of its printing: equal for two printings of the same move."""
         return Parts(
             self.piece, self.from_, self.to, self.promotion, self.capture, self.castle,
-            origins=self.origins, targets=self.targets, taken=self.taken,
+            origins=self.origins, targets=self.targets, taken=self.taken, wing=self.wing,
         )  # fmt: skip
 
 

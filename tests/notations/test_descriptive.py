@@ -8,7 +8,7 @@ import pytest
 
 from kriegnote import api
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import move_of
+from kriegnote.chess.squares import NAMES, move_of
 from kriegnote.model.events import Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe, parse
@@ -243,3 +243,38 @@ def test_sentences_of_questions_and_tries_between_the_moves_are_read() -> None:
 @pytest.mark.parametrize("text", ["1 P-K4 P-Q4 2 PxP QxP 3 Kt-QB3", "1 P-K4 P-Q4 2. PxP QxP. 3. Kt-QB3"])
 def test_a_number_behind_a_capture_is_no_place(text: str) -> None:
     assert san(text.replace("3 ", "3. ")).split()[-1] == "Nc3"
+
+
+@pytest.mark.parametrize(
+    ("men", "words", "move"),
+    [("R4RK1", "QR-Q1", "a1d1"), ("R4RK1", "KR-Q1", "f1d1"), ("1N3N1K", "QKt-Q2", "b1d2"),
+     ("1N3N1K", "KKt-Q2", "f1d2"), ("R6K", "KR-Q1", "a1d1")],
+)  # fmt: skip
+def test_of_two_men_the_wing_names_the_one_that_stands_further_to_it(men: str, words: str, move: str) -> None:
+    assert resolved(f"4k3/8/8/8/8/8/8/{men} w - -", words) == [move]
+
+
+@pytest.mark.parametrize(("words", "move"), [("KB-Q5", "b3d5"), ("QB-Q4", "c3d4"), ("KB-Q4", None)])
+def test_a_bishop_is_named_by_the_wing_on_which_he_began(words: str, move: str | None) -> None:
+    assert resolved("4k3/8/8/8/8/1BB5/8/4K3 w - -", words) == [move] * (move is not None)
+
+
+def resolved(fen: str, words: str) -> list[str]:
+    """The moves that White's words may mean."""
+    parts = parse(words, "white")
+    assert parts is not None
+    return [f"{NAMES[move & 63]}{NAMES[move >> 6 & 63]}" for move in Position.from_fen(fen).resolve(parts)]
+
+
+@pytest.mark.parametrize("words", ["KtxB double †", "KTXB dbl ch", "RxPch", "B-B6 dis. ch.", "QxNPch"])
+def test_a_check_may_be_of_a_sort_and_stand_close(words: str) -> None:
+    parts = parse(words, "white")
+    assert parts is not None
+    assert parts.check
+
+
+@pytest.mark.parametrize("words", ["K-side castles", "Castles K-side", "Castles KR", "CASTLES KR"])
+def test_the_side_of_castling_stands_before_or_behind(words: str) -> None:
+    parts = parse(words, "white")
+    assert parts is not None
+    assert parts.castle == "short"

@@ -24,7 +24,8 @@ from kriegnote.parsing import Terminals, grammar
 _FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
 """The files of the men that start twice: the queen's side, the king's side."""
 _LETTERS: Final = {
-    "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "Pawn": "P", "pawn": "P", "sq": "1"
+    "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "KT": "N", "Pawn": "P",
+    "pawn": "P", "sq": "1"
 }  # fmt: skip
 """The letters that the parts of a name stand for."""
 _CONTINENTAL: Final = {
@@ -75,12 +76,20 @@ def _squares(name: str, side: Side) -> tuple[str, ...]:
 
 
 def _man(name: str) -> tuple[str, tuple[str, ...]]:
-    """The man that a name means, and the files on which he may stand: a pawn's own, or the wing of another man."""
+    """The man that a name means, and, for a pawn, the files on which he may stand."""
     if name.endswith("P"):
         return "P", tuple(_files(name[:-1])) if len(name) > 1 else ()
-    if len(name) == 1:
-        return name, ()
-    return name[1], tuple("abcd" if name[0] == "Q" else "efgh")
+    return name[-1], ()
+
+
+def _of_wing(name: str, side: Side) -> dict[str, Any]:
+    """The fields for a man named by his wing: a bishop by the colour of his squares, others by where they stand."""
+    if len(name) < 2 or name.endswith("P"):
+        return {}
+    if name[-1] != "B":
+        return {"wing": "king" if name[0] == "K" else "queen"}
+    on_light = (name[0] == "K") == (side == "white")
+    return {"origins": tuple(square for at, square in enumerate(NAMES) if ((at & 7) + (at >> 3)) % 2 == on_light)}
 
 
 @cache
@@ -105,7 +114,7 @@ def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
         words |= {_OWN[name]: _in_english(str(rule[name].children[0])) for name in _OWN if name in rule}
     sign: Any = rule["own_man" if continental else "man"].children[0]
     man, files = (None, ()) if sign.type == "SIGNED_MAN" else _man(words["man"])
-    fields |= {"piece": man, "sign": str(sign)}
+    fields |= {"piece": man, "sign": str(sign)} | ({} if man is None else _of_wing(words["man"], side))
     origins = {file + rank for file in files for rank in "12345678"}
     if "origin" in words:
         origins = _origins(words["origin"], side)
@@ -140,9 +149,9 @@ def _tokens(tree: Tree[Any]) -> list[Token]:
 def _castling(said: Tree[Any], side: Side) -> dict[str, Any]:
     """The fields of a castling move; if the text does not say to which side, the two squares of the king."""
     kinds = {token.type for token in _tokens(said)}
-    if kinds & {"KINGS_SIDE", "SHORT_SIGNS"}:
+    if kinds & {"KINGS_SIDE", "SHORT_SAID", "SHORT_SIGNS"}:
         return {"castle": "short"}
-    if kinds & {"QUEENS_SIDE", "LONG_SIGNS"}:
+    if kinds & {"QUEENS_SIDE", "LONG_SAID", "LONG_SIGNS"}:
         return {"castle": "long"}
     home = _rank("1", side)
     return {"origins": (f"e{home}",), "targets": (f"c{home}", f"g{home}")}
