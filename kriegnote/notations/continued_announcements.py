@@ -40,13 +40,13 @@ def announcements(
     :param start: the board before them.
     :param text: the text of the tokens.
     """
-    words = [*tokens]
+    prose = Prose([*tokens])
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
     board, before, move = start, None, None
     first = 0
     for one in (*made, None):
-        last = one.at if one is not None else len(words)
-        yield from _between(words, first, last, text, board, before, move)
+        last = one.at if one is not None else len(tokens)
+        yield from _between(prose, first, last, text, board, before, move)
         if one is None:
             break
         first = one.at + 1
@@ -55,17 +55,18 @@ def announcements(
 
 
 def _between(
-    words: list[Token], first: int, last: int, text: str, board: Position, before: Position | None, move: int | None
+    prose: Prose, first: int, last: int, text: str, board: Position, before: Position | None, move: int | None
 ) -> Iterator[ReportedStep]:
-    """What the clauses of ``words[first:last]`` announce on a board after its last move."""
-    stretch = words[:last]
+    """What the clauses of ``prose.tokens[first:last]`` announce on a board after its last move."""
+    words = prose.tokens
+    stretch = [*words[:last]]
     known: set[type[AnyEvent]] = set()
     at = first
     while at < last:
         begins = words[at].type not in _NO_CLAUSE and (at == first or words[at - 1].type in _BEFORE_A_CLAUSE)
         found = clause(stretch, at, text) if begins else None
         event = _announced(body_of(found.tree), found.kind, board, before, move) if found is not None else None
-        if found is None or event is None:
+        if found is None or event is None or prose.is_denied(at):
             at += 1
             continue
         if type(event) not in known:

@@ -225,7 +225,7 @@ def _with_way(way: ContinuedGame, one: Mention) -> ContinuedGame:
 def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
     """The way with a capture that an announcement implies, of the man named before it if one is."""
     board = way.board
-    if one.square is None or not one.announced:
+    if one.square is None or not one.announced or one.denied:
         return
     fitting = [
         move
@@ -340,7 +340,7 @@ def _spelled(parts: Parts, lang: Language) -> str | None:
 
 def _announced(way: ContinuedGame, one: Mention) -> AnyEvent | None:
     """The announcement of a mention, if it is true of the last move and not yet made."""
-    if way.move is None or way.before is None:
+    if one.denied or way.move is None or way.before is None:
         return None
     side, turn = way.before.side, way.before.fullmove
     if one.kind == "mate":

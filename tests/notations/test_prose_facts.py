@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kriegnote import api
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Move, Try, type_name
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.san import reader as san
@@ -131,3 +132,27 @@ def test_a_dialogue_reads_its_prose_so_too() -> None:
     text = CAPTURE.format("A murmur in the hall at “capture on e5”, which nobody had foreseen.")
     record = dialogue.read(Chunk(text)).record
     assert [one.square for one in record.events if isinstance(one, Capture)] == ["e5"]
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "The umpire forgot to announce the capture on d5.",
+        "The umpire omitted the capture on d5.",
+        "The umpire failed to announce the capture on d5.",
+        "The umpire neglected to mention the capture on d5.",
+        "The umpire should have announced a capture on d5.",
+        "The umpire was about to announce the capture on d5.",
+        "No capture on d5 was announced.",
+        "Capture on d5 was not announced until move 5.",
+        "The capture on d5 went unannounced.",
+        "L'arbitro dimentica di annunciare la cattura in d5.",
+        "L'arbitro omise la cattura in d5.",
+        "L'arbitro stava per annunciare la cattura in d5.",
+        "L'arbitre oublia d'annoncer la prise en d5.",
+    ],
+)
+def test_what_the_umpire_did_not_announce_is_a_comment(remark: str) -> None:
+    (read,) = api.read(f"1. e4 d5\n2. exd5\n{remark}\n2... Qxd5 3. Nc3 Qa5\n")
+    assert not [event for event in read.record.events if isinstance(event, Capture)]
+    assert any(isinstance(event, Comment) for event in read.record.events)

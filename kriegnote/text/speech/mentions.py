@@ -98,7 +98,8 @@ def mentions(tokens: Sequence[Token], lang: Language, lines: Collection[int] = (
     """
     found: list[Mention] = []
     for begin, end in _clauses(tokens, lines):
-        found += sorted(_in_clause(tokens, begin, end, lang), key=lambda one: one.at)
+        found += sorted((_denied(one, tokens[begin : one.at]) for one in _in_clause(tokens, begin, end, lang)),
+                        key=lambda one: one.at)  # fmt: skip
     moves = [at for at, one in enumerate(found) if one.kind == "move"]
     for index, at in enumerate(moves):
         one = found[at]
@@ -173,6 +174,11 @@ def _goes_on(before: Mention, one: Mention, tokens: Sequence[Token]) -> bool:
     """Whether words speak of the man of the mention before: it tries again, or the sentence names another place."""
     between = {word.type for word in tokens[before.at : one.at]}
     return (one.tried and before.verdict is not None) or (one.weak and STOPS.isdisjoint(between))
+
+
+def _denied(one: Mention, lead: Sequence[Token]) -> Mention:
+    """An announcement, denied if its clause says before it that there was none: “omits the capture on c6”."""
+    return one if one.kind == "move" else one._replace(denied=any(word.type == "NOT" for word in lead))
 
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:

@@ -179,7 +179,7 @@ class Prose:
         It is if it is quoted, if its sentence says that the umpire speaks, or if no player or man stands before it in
         its clause; a thought, a possibility or a denial excludes it.
         """
-        if _might_be(self._sentence(at)):
+        if self.is_denied(at):
             return False
         quoted = self._quoted(at)
         if quoted is not None:
@@ -188,6 +188,12 @@ class Prose:
         if speaks and _NOT_SO.isdisjoint(one.type for one in self._lead(at)):
             return True
         return (_NOT_SO | _ACTORS).isdisjoint(self._clause(at))
+
+    def is_denied(self, at: int) -> bool:
+        """Whether what a token announces did not happen, or only might: “no capture on d5”, “omits the capture …”."""
+        behind = {one.type for one in takewhile(lambda one: one.type not in BREAKS, self.tokens[at + 1 :])}
+        around = (self._clause(at) & {"NOT", "REFUSE"}) | (behind & {"NOT"})
+        return bool(around) or self.tokens[max(0, at - 1)].type == "NO" or _might_be(self._sentence(at))
 
     def ends(self) -> Iterator[ProseEnd]:
         """The words that state as a fact how the game ended."""
