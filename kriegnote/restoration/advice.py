@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 
 _LITTLE: Final = 0.15  # effort, as a multiple of the usual
@@ -38,12 +39,15 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     mended = repair([record], effort=_LITTLE)[0]
     if mended.ending == "gave-up" or not mended.corrections:
         return findings
-    known = {_place(one.finding): one.finding for one in mended.corrections}
+    settled = mended.ending == "settled"
+    ends = None if settled else _first_inserted(mended.record)
+    known = {
+        _place(one.finding): one.finding for one in mended.corrections if ends is None or _place(one.finding) < ends
+    }
     # unless the umpire lost the position, each fault is where it was found
     if not any(one.code in (_LOST, "KN101") for one in findings):
         return [_with_fix(one, known) for one in findings]
     first = min(trouble)
-    settled = mended.ending == "settled"
     kept = [one for one in findings if one.code != _LOST and _stays(one, first, known)] if settled else findings
     places = {_place(one) for one in kept if one.code != _LOST}
     kept = [_with_fix(one, known) for one in kept]
@@ -53,6 +57,15 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     seen = {one.message for one in kept}
     behind = [one for one in again(mended.record) if _place(one) > first and _place(one) not in known]
     return kept + [one for one in behind if one.message not in seen]
+
+
+def _first_inserted(record: Record) -> Place | None:
+    """The place of the first ply behind one that is not printed: as long as that is not known, it is not certain."""
+    inferred = [isinstance(event, Move) and event.text is None for event in record.events]
+    if True not in inferred:
+        return None
+    behind = record.events[inferred.index(True) :]
+    return next(((event.line, event.column or 0) for event in behind if event.line), (0, 0))
 
 
 def _is_unmended(found: Finding) -> bool:

@@ -35,3 +35,8 @@ def test_certain_slips_are_all_found_where_other_plies_stay_open() -> None:
 
 def test_a_clean_record_is_left_alone() -> None:
     assert not checked("1. e4, e5 2. Nf3, Nc6 3. Bb5, a6\n")
+
+
+def test_behind_a_lost_ply_that_is_not_known_nothing_is_certain() -> None:
+    """Qxh9 is Qxh4 only if a ply of White's is missing before it; written so, it would be no legal move."""
+    assert not fixes('[White "A"]\n\n1. e4 e5 2. Qxh9 broken Zf3 ( 3. Bc4 Nf6 0-1\n', "pgn")
