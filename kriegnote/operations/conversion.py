@@ -19,7 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
-from kriegnote.restoration.division import plies_of_one_score
+from kriegnote.restoration.division import HEAVY, USUAL, plies_of_one_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
@@ -286,7 +286,7 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
     :raises InputError: if it is not certain; the message names the candidates, or where there are moves.
     """
     likely = found.id is not None and (not found.doubtful or found.id in detection.PLAINEST)
-    if not (likely or mail) and plies_of_one_score(sample):
+    if not (likely or mail) and plies_of_one_score(sample, USUAL if found.id is not None else HEAVY):
         return notations.notation("san")
     if found.id is not None:
         return notations.notation(found.id)

@@ -29,6 +29,7 @@ from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
+_GOOD: Final = 0.95  # share of the worth of all plies from which no other division is tried
 _OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
@@ -96,14 +97,19 @@ def _as_divided(item: Item, one: Repaired, *, effort: float) -> tuple[Record, Re
     """
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
     doubtful = prose or one.ending == "gave-up" or one.record is not item.record
-    record = divided(item.record, item.chunk) if doubtful else None
-    if record is None or _plies(record) == _plies(item.record):
+    best: tuple[Record, Repaired] | None = None
+    for record in divided(item.record, item.chunk) if doubtful else ():
+        known = best[1] if best is not None else one
+        if _plies(record) == _plies(item.record) or _worth(known) >= _GOOD * _WORTH * len(_plies(record)):
+            continue
+        if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
+            record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
+        other = repair([record], effort=effort)[0]
+        if _worth(other) > _worth(known):
+            best = record, other
+    if best is None:
         return None
-    if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
-        record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
-    other = repair([record], effort=effort)[0]
-    if _worth(other) <= _worth(one):
-        return None
+    record, other = best
     plies = _plies(record)
     first = next(event for event in record.events if isinstance(event, Move))
     left = Counter(map(type_name, item.record.events)) - Counter(map(type_name, record.events))
@@ -119,8 +125,9 @@ def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
 
 
 def _worth(repaired: Repaired) -> int:
-    """How much of a page a reading explains: its plies, less the price of what it takes for misprints."""
-    return _WORTH * repaired.reached - repaired.slips
+    """How much of a page a reading explains: its printed plies, less the price of what it takes for misprints."""
+    lost = sum(isinstance(event, Move) and event.source == "inferred" for event in repaired.record.events)
+    return _WORTH * (repaired.reached - lost) - repaired.slips
 
 
 def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:

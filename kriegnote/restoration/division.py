@@ -10,7 +10,7 @@ is for the search to say (:mod:`kriegnote.restoration.search`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
@@ -32,6 +32,7 @@ from kriegnote.restoration.page_words import (
     PageWord,
     as_ply,
     as_remark,
+    in_order_of_players,
     number_of,
     orders_of,
     parsed,
@@ -67,15 +68,29 @@ _UNNUMBERED_PLY: Final = 1.5  # a ply of White's has none
 _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
-_MOST_PER_PLY: Final = 1.0  # its cost per ply
 _MOST_LOST_AT_ONCE: Final = 4  # plies that may be missing between two of it
-_MOST_WRONG: Final = 0.1  # share of its numbers that are wrong, or before which plies are missing
 _MOST_OTHERS: Final = 0.05  # other events than moves and remarks, per ply, that may be misreadings
 _NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
 _WIDE: Final = 3  # characters
 _GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
 
 Taken = Literal["ply", "number", "remark"]
+
+
+class DamageOfScore(NamedTuple):
+    """How damaged a text may be that is still a score.
+
+    ``per_ply``: its cost per ply. ``wrong``: the share of its numbers that are wrong or have missing plies before them.
+    """
+
+    per_ply: float
+    wrong: float
+
+
+USUAL: Final = DamageOfScore(1.0, 0.1)
+"""For a text that may be something else."""
+HEAVY: Final = DamageOfScore(1.8, 0.4)
+"""For a text that nothing else reads."""
 
 
 class _Way(NamedTuple):
@@ -97,8 +112,10 @@ class _Way(NamedTuple):
         return _Way(self.cost + cost, half, self, taken, start, end)
 
 
-def divided(record: Record, chunk: Chunk) -> Record | None:
-    """The record with its plies as the numbers of the page divide it; None if it has more than moves and remarks.
+def divided(record: Record, chunk: Chunk) -> list[Record]:
+    """The record with its plies as the numbers of the page divide it; none if it has more than moves and remarks.
+
+    For a table with rows that are not full there is a second: the plies of Black may have come into other rows.
 
     :param chunk: the text of the record.
     """
@@ -106,41 +123,50 @@ def divided(record: Record, chunk: Chunk) -> Record | None:
     plies = sum(isinstance(event, Move) for event in record.events)
     others = sum(not isinstance(event, (Move, Comment, Junk, Nag, End)) for event in record.events)
     if record.view != "umpire" or others > _MOST_OTHERS * plies or not spans or "{" in chunk.text:
-        return None
+        return []
     begins = min(spans)[0] - chunk.offset
     text = "".join(sign if sign == "\n" else " " for sign in chunk.text[:begins]) + chunk.text[begins:]
     words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
-        return None
+        return []
     lang = language(text)
-    events, result = _read(_cheapest(words, lang), chunk, lang)
-    if not any(isinstance(event, Move) for event in events):
-        return None
-    events += [event for event in record.events if isinstance(event, End)]
-    return record.replace(events=tuple(events), result=record.result or result)
+    ways = [_cheapest(orders_of(words), lang)]
+    if (pairs := in_order_of_players(words)) is not None:
+        ways.append(_cheapest([(0.0, pairs)], lang))
+    found: list[Record] = []
+    for way in ways:
+        events, result = _read(way, chunk, lang)
+        if any(isinstance(event, Move) for event in events):
+            events += [event for event in record.events if isinstance(event, End)]
+            found.append(record.replace(events=tuple(events), result=record.result or result))
+    return found
 
 
-def plies_of_one_score(text: str) -> int:
+def plies_of_one_score(text: str, most: DamageOfScore = USUAL) -> int:
     """The number of plies of a text that is the score of one game, however damaged; 0 if it is none.
 
     Most of its words are numbers and plies, most plies are moves, and few numbers are those of other turns.
+
+    :param most: how damaged it may be.
     """
     words = words_of(text)
     if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
         return 0
-    steps = _steps(_cheapest(words, language(text)))
+    pairs = in_order_of_players(words)
+    steps = _steps(_cheapest([*orders_of(words), *([(0.0, pairs)] if pairs else ())], language(text)))
     taken = Counter(step.taken for step in steps)
     numbers = [step.cost - before.cost for before, step in pairwise(steps) if step.taken == "number"]
     wrong = sum(cost >= _ONE_DIGIT for cost in numbers)
     plies = taken["ply"]
     passage_is_lost = max(numbers, default=0.0) > _LOST * _MOST_LOST_AT_ONCE
-    in_order = wrong <= _MOST_WRONG * len(numbers) and taken["remark"] <= plies and not passage_is_lost
-    return plies if plies >= _LEAST_PLIES and in_order and steps[-1].cost <= _MOST_PER_PLY * plies else 0
+    in_order = wrong <= most.wrong * len(numbers) and taken["remark"] <= plies and not passage_is_lost
+    return plies if plies >= _LEAST_PLIES and in_order and steps[-1].cost <= most.per_ply * plies else 0
 
 
-def _cheapest(words: Sequence[PageWord], lang: Language) -> _Way:
-    """The cheapest way to take the words, in any of their orders."""
-    return min((_Division(order, lang).cheapest() for order in orders_of(words)), key=lambda way: way.cost)
+def _cheapest(orders: Iterable[tuple[float, Sequence[PageWord]]], lang: Language) -> _Way:
+    """The cheapest way to take words, in any of these orders with their costs."""
+    ways = [(cost, _Division(order, lang).cheapest()) for cost, order in orders]
+    return min(ways, key=lambda one: one[0] + one[1].cost)[1]
 
 
 def _steps(way: _Way) -> list[_Way]:

@@ -26,7 +26,7 @@ CONFUSED: Final = {  # a written sign, and the signs that scanners, writers and 
     "1": "lI|i!t]7", "2": "Zz", "3": "8BE5", "4": "A9h", "5": "S$s6", "6": "bG8", "7": "1T?/", "8": "B&3S6",
     "a": "o@àqdu", "b": "6hkl", "c": "eoC(G", "d": "aqoD", "e": "coéè€", "f": "tFrl", "g": "9qyG", "h": "bnHk",
     "K": "RXkH", "Q": "O0GD", "R": "KPBrF", "B": "8&ßE3R", "N": "HMWVn", "D": "O0P", "T": "7IFY", "A": "4R", "C": "GO(",
-    "x": "*%k:X", "+": "t*†4", "#": "*H‡", "-": "=~_.", "O": "0oQDC°", "=": "-:/",
+    "x": "*%k:X", "+": "t*†4", "#": "*H‡", "-": "=~_.", "O": "0oQDC°UG", "=": "-:/",
 }  # fmt: skip
 # A written sign, and runs of signs that are read in its place.
 RUNS: Final = {"d": ("cl", "ci"), "h": ("li", "lt"), "a": ("ci", "cı"), "N": ("IV",), "K": ("I<", "|<"), "B": ("I3",)}
@@ -276,6 +276,12 @@ def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: b
 def _is_a_letter(sign: str) -> bool:
     """Whether a sign is a man's letter with one superfluous sign (``NN``, ``B.``), not one of the page's own."""
     return any(letter in sign and cost(sign, letter) <= MORE for letter in _MENS_LETTERS)
+
+
+def has_strange_sign(printed: str) -> bool:
+    """Whether a word prints a man as several signs of which no man's letter can be made."""
+    signed = by_a_sign(without_marks(plain(printed)))
+    return signed is not None and len(signed[0]) > 1 and not _is_a_letter(signed[0])
 
 
 def first_sign(printed: str, *, figurines: bool = False) -> tuple[str, str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, zip_longest
 from statistics import median_low
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -19,6 +21,7 @@ _LONGEST: Final = 12  # signs of a word that may be a ply
 LONGEST_NUMBER: Final = 3  # digits
 _LEAST_STEP: Final = 3  # turns from one column of a page to the next
 LEAST_LINES: Final = 3  # lines that show such columns, or that a page has numbers
+_FULL: Final = 3  # words in a row of a table of turns: the number and two plies
 _RAGGED: Final = 1  # signs by which a word may stand beside its column
 _STOPS: Final = ".):… -"
 BEHIND: Final = ",;:.!?"  # what may stand behind a ply
@@ -38,6 +41,7 @@ _WORD: Final = 0.5  # a word is a remark
 _SHORT: Final = 1.0  # one of a letter or two is
 _SIGNS: Final = 0.3  # signs without letters are
 _MAN: Final = 2.0  # a man alone is
+_MOVED: Final = 1.5  # a line or turn stands in another place
 _LIKE_A_MOVE: Final = 3.5  # a word that resembles a move is
 _MOVE: Final = 4.5  # a move is
 
@@ -91,17 +95,18 @@ def number_of(text: str) -> Number | None:
     return Number(int(digits), bare != text, text.count(".") > 1 or "…" in text)
 
 
-def orders_of(words: Sequence[PageWord]) -> Iterator[Sequence[PageWord]]:
-    """The orders in which the words may be read: line by line, column by column, or by the numbers of their lines."""
-    yield words
+def orders_of(words: Sequence[PageWord]) -> Iterator[tuple[float, Sequence[PageWord]]]:
+    """The orders in which the words may be read, each with its cost: line by line or column by column.
+
+    Of each, the lines, or the turns, may also be read in the order of their numbers.
+    """
     columns = _by_columns(words)
-    if columns is not None:
-        yield columns
-    lines = _lines(words)
-    turns = [number_of(line[0].text) for line in lines]
-    known = [one.turn for one in turns if one is not None]
-    if known != sorted(known) and len(known) > LEAST_LINES:
-        yield _by_numbers(lines, turns)
+    for order in (words,) if columns is None else (words, columns):
+        yield 0.0, order
+        for parts in (_lines(order), _turns(order)):
+            numbered = _by_numbers(parts)
+            if numbered is not None:
+                yield numbered
 
 
 def _lines(words: Sequence[PageWord]) -> list[list[PageWord]]:
@@ -111,13 +116,71 @@ def _lines(words: Sequence[PageWord]) -> list[list[PageWord]]:
     return [*lines.values()]
 
 
-def _by_numbers(lines: Sequence[list[PageWord]], turns: Sequence[Number | None]) -> list[PageWord]:
-    """The words with a line that begins with a number behind that of the turn before, and others behind their line."""
+def in_order_of_players(words: Sequence[PageWord]) -> list[PageWord] | None:
+    """The words of a table of turns, each row with White's next ply and Black's next, in whatever rows they stand.
+
+    None if every row is full, or few are.  A line of one word is a cell of Black; one of several is a remark behind its
+    row.
+    """
+    lines = _lines(words)
+    numbered = [line for line in lines if number_of(line[0].text) is not None]
+    sizes = Counter(map(len, numbered))
+    if sizes[_FULL] < LEAST_LINES or not sizes[_FULL - 1]:
+        return None
+    whites: list[list[PageWord]] = [[]]
+    blacks: list[list[PageWord]] = [[]]
+    for line in lines:
+        if number_of(line[0].text) is not None:
+            cell = _second_cell(line)
+            whites.append(line[:cell])
+            blacks += [line[cell:]] * (cell < len(line))
+        elif len(line) == 1 and whites[1:]:
+            blacks.append(line)
+        else:
+            whites[-1] = whites[-1] + line
+    return [*chain.from_iterable(chain(*row) for row in zip_longest(whites, blacks, fillvalue=()))]
+
+
+def _second_cell(line: Sequence[PageWord]) -> int:
+    """The index of the first word of Black's cell in a row of a table: behind the widest gap, at the earliest third."""
+    gaps = {at: line[at].start - line[at - 1].end for at in range(2, len(line))}
+    return max(gaps, key=lambda at: gaps[at], default=len(line))
+
+
+def _turns(words: Sequence[PageWord]) -> list[list[PageWord]]:
+    """The words, cut before each number with a stop."""
+    parts: list[list[PageWord]] = [[]]
+    for one in words:
+        if (number := number_of(one.text)) is not None and number.stop and parts[-1]:
+            parts.append([])
+        parts[-1].append(one)
+    return parts
+
+
+def _by_numbers(parts: Sequence[list[PageWord]]) -> tuple[float, list[PageWord]] | None:
+    """The words with each part behind that of the turn before, and parts without a number behind the one before them.
+
+    None if they are in this order.  Each part that is moved has its cost.
+    """
+    turns = [number_of(part[0].text) for part in parts]
+    known = [one.turn for one in turns if one is not None]
+    moved = len(known) - _longest_rise(known)
+    if not moved or len(known) <= LEAST_LINES:
+        return None
     last, placed = 0, []
-    for at, (line, turn) in enumerate(zip(lines, turns, strict=True)):
+    for at, (part, turn) in enumerate(zip(parts, turns, strict=True)):
         last = turn.turn if turn is not None else last
-        placed.append((last, at, line))
-    return [one for _, _, line in sorted(placed) for one in line]
+        placed.append((last, at, part))
+    return _MOVED * moved, [one for _, _, part in sorted(placed) for one in part]
+
+
+def _longest_rise(numbers: Sequence[int]) -> int:
+    """The greatest number of these that stand in their order."""
+    ends: list[int] = []  # the least number with which a rise of each length ends
+    for number in numbers:
+        at = bisect_right(ends, number)
+        ends[at : at + 1] = [number]
+    return len(ends)
 
 
 def _by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
@@ -137,9 +200,11 @@ def _by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
     gutter = median_low(lines[line][at].column for line, (at, _) in second.items())
     left: list[PageWord] = []
     right: list[PageWord] = []
+    usual, _ = steps.most_common(1)[0]
     for line, found in enumerate(lines):
-        beyond = (at for at, one in enumerate(found) if at and abs(one.column - gutter) <= _RAGGED)
-        at = second[line][0] if line in second else next(beyond, len(found))
+        at, step = second.get(line, (len(found), 0))
+        beyond = (place for place, one in enumerate(found) if place and abs(one.column - gutter) <= _RAGGED)
+        at = at if step == usual else next(beyond, at)
         left += found[:at]
         right += found[at:]
     return left + (_by_columns(right) or right)

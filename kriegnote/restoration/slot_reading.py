@@ -25,7 +25,8 @@ class Habits(NamedTuple):
     ``bare``: some pawn moves are printed without a man.  ``small``: some of those begin with a lower-case letter.
     ``files``: pawn captures normally begin with the file of origin (``exd5``, not ``xd5``).  ``marks``: the capture
     marks that stand after a man or a file.  ``letters``: the letters for king, queen, rook, bishop and knight.
-    ``long``: moves are printed from square to square.  ``figurines``: most men are figurines, so letters are none.
+    ``long``: moves are printed from square to square.  ``figurines``: most men are figurines or several signs that a
+    scanner made of them, so letters are none.
     """
 
     bare: bool
@@ -58,7 +59,9 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     moved = [event.parts for event in events if event.parts is not None and event.parts.castle is None]
     long = sum(len(parts.from_ or "") == 2 for parts in moved) > _LONG * len(moved)
     signs = [event.parts.sign for event in events if event.parts is not None and event.parts.sign]
-    figurines = 2 * sum(sign in FIGURINES for sign in signs) > len(signs)
+    printed = [ply.event.text for ply in plies if ply.event is not None and ply.event.text and not ply.event.parts]
+    strange = sum(misprints.has_strange_sign(text) for text in printed)
+    figurines = 2 * (strange + sum(sign in FIGURINES for sign in signs)) > strange + len(signs)
     return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines)
 
 

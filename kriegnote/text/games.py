@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
@@ -82,6 +83,7 @@ class _Cutter:
         split: int | None = None
         outside, is_open = ("", False) if heading or tag is not None else outside_braces(line, game.open)
         found = self.kind.numbered(outside) if outside else None
+        doubled = bool(held) and not blanks and _unaccented(held[-1]) == _unaccented(line)
         if heading:
             begun = game.number or game.headed if self.kind.amid_prose else game.content
             split = len(held) if begun else None
@@ -90,7 +92,7 @@ class _Cutter:
         elif game.again is not None and found is not None:
             split = game.again if int(found["number"]) <= 2 else None
             game.again = None
-        elif outside and self._moves_begin(outside, found) and not (game.open and game.comment is None):
+        elif outside and not doubled and self._moves_begin(outside, found) and not (game.open and game.comment is None):
             split = len(held) if game.comment is None else game.comment
             if found is not None and not blanks and split == len(held) and self._may_be_misprinted(outside, found):
                 split, game.again = None, split
@@ -142,6 +144,11 @@ class _Cutter:
         game.number = max(game.number, int(found["number"]) if found else 0)
         at_end = game.number > 0 and _TERMINALS["RESULT_ENDS_LINE"].search(outside)
         game.ended = bool(at_end or _TERMINALS["RESULT_ALONE"].match(outside))
+
+
+def _unaccented(line: str) -> list[str]:
+    """The words of a line without their accents, which may be specks."""
+    return "".join(sign for sign in normalize("NFKD", line) if not combining(sign)).split()
 
 
 def _tag_name(bare: str) -> str | None:

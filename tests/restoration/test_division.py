@@ -11,7 +11,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.registry import notations
 from kriegnote.operations.conversion import InputError, read_items
 from kriegnote.operations.repairing import mended, readable
-from kriegnote.restoration.division import divided, plies_of_one_score
+from kriegnote.restoration.division import HEAVY, divided, plies_of_one_score
 from kriegnote.text.source import Chunk
 from kriegnote.text.writing import PLAIN
 from kriegnote.umpire.adjudication import adjudicate
@@ -22,8 +22,7 @@ UNREAD = Record(events=(Comment(text="", span=(0, 1)),))
 
 def plies(text: str) -> list[tuple[int | None, str | None, str | None]]:
     """The plies of a text as it is divided: turn, side, printed word."""
-    record = divided(UNREAD, Chunk(text))
-    assert record is not None
+    (record, *_) = divided(UNREAD, Chunk(text))
     return [(event.turn, event.side, event.text) for event in record.events if isinstance(event, Move)]
 
 
@@ -33,8 +32,7 @@ def words(text: str) -> list[str | None]:
 
 
 def comments(text: str) -> list[str]:
-    record = divided(UNREAD, Chunk(text))
-    assert record is not None
+    (record, *_) = divided(UNREAD, Chunk(text))
     return [event.text for event in record.events if isinstance(event, Comment)]
 
 
@@ -85,12 +83,12 @@ def test_remarks_and_headings_are_comments() -> None:
     page = "Game No. 190\n1. e4 e5 2. Nf3 A bold reply. 2...Nc6 3. Bb5 ch a6 1-0"
     assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
     assert comments(page) == ["Game No. 190", "A bold reply."]
-    record = divided(UNREAD, Chunk(page))
+    (record, *_) = divided(UNREAD, Chunk(page))
     assert record is not None and record.result == "1-0"
 
 
 def test_a_move_has_the_marks_behind_it() -> None:
-    record = divided(UNREAD, Chunk("1. e4 f5 2. Qh5 ch g6 3. exf5 e5 4. fxe6 e. p."))
+    (record, *_) = divided(UNREAD, Chunk("1. e4 f5 2. Qh5 ch g6 3. exf5 e5 4. fxe6 e. p."))
     assert record is not None
     checking, *_, passing = [event for event in record.events if isinstance(event, Move) and event.side == "white"][1:]
     assert checking.parts is not None and checking.parts.check
@@ -179,6 +177,43 @@ def test_lines_are_read_in_the_order_of_their_numbers() -> None:
     page = "1. e4 e5\n2. Nf3 Nc6\n4. Ba4 Nf6\nA quiet move.\n3. Bb5 a6\n5. O-O Be7\n"
     assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]
     assert comments(page) == ["A quiet move."]
+
+
+GAME = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "1. e4   e5\n2. Nf3  Nc6\n3. Bb5\n4. Ba4  a6\n5. O-O  Nf6\n6. Re1  Be7\n7. Bb3  b5\n        d6\n",
+        "1. e4   e5\n2. Nf3\n3. Bb5\n4. Ba4\n5. O-O\nNc6\na6\nNf6\nBe7\n6. Re1  b5\n7. Bb3  d6\n",
+        "White Black\n1. e4  e5\n2. Nf3 Nc6\nA move.\n3. Bb5\na6\n4. Ba4 Nf6\n5. O-O Be7\n6. Re1 b5\n7. Bb3 d6\n",
+    ],
+)
+def test_in_a_table_the_plies_of_black_may_stand_in_other_rows(page: str) -> None:
+    assert " ".join(map(str, repaired(page))) == GAME
+
+
+def test_a_line_that_is_printed_twice_begins_no_other_game() -> None:
+    page = "1. e4 e5\n1. e4 é5\n2. Nf3 Nc6\n3. Bb5 a6\n4. Ba4 Nf6\n5. O-O Be7\n6. Re1 b5\n7. Bb3 d6\n"
+    assert " ".join(map(str, repaired(page))) == GAME
+
+
+def test_a_score_that_nothing_else_reads_may_be_heavily_damaged() -> None:
+    page = "1. e4 c;5\n3. ¤f3 &c6\n3. Lb§ a6\n9. La4 §f6\n5. o-o Le7\n6. Te1 b5\n7. Lb3 d6\n"
+    assert not plies_of_one_score(page)
+    assert plies_of_one_score(page, HEAVY) == 14
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "1. e4 e5\n5. O-O Be7 6. Re1 b5\n2. Nf3 Nc6\n3. Bb5 a6 4. Ba4 Nf6\n7. Bb3 d6\n",
+        "4. Ba4 Nf6 5. O-O Be7\n3. Bb5 a6\n1. e4 e5 2. Nf3 Nc6\n6. Re1 b5 7. Bb3 d6\n",
+    ],
+)
+def test_turns_are_read_in_the_order_of_their_numbers(page: str) -> None:
+    assert words(page) == GAME.split()
 
 
 def test_a_word_goes_on_in_the_next_line_behind_a_hyphen() -> None:
