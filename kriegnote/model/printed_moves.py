@@ -272,6 +272,15 @@ def with_capture(san: str) -> str:
     return f"{bare[:-2]}x{san[len(bare) - 2 :]}"
 
 
+def with_marks(san: str, parts: Parts | None, *, captures: bool = True, checks: bool = True) -> str:
+    """Bare SAN with the marks of a printed move: of its capture and its check, if these are wanted, and of mate."""
+    if parts is None:
+        return san
+    if captures and parts.mark is not None:
+        san = with_capture(san)
+    return san + ("#" if parts.mate else "+" if parts.check and checks else "")
+
+
 def spell(san: str, pieces: Spelling = "en") -> str:
     """A move in SAN with the letters of a language, or with figurines: ``Nf3``, ``Cf3``, ``♘f3``."""
     return san if pieces == "en" else san.translate(_SPELL[pieces])

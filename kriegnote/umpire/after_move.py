@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from kriegnote.chess.position import Position
@@ -20,10 +21,11 @@ class AfterMove:
     :param silent: the names of the event kinds whose absence in the record means that there was nothing to announce.
     :param announce: whether missing announcements are added.
 
-    ``ended``: whether the last move ended the game.
+    ``ended``: whether the last move ended the game; ``uncertain``: the kinds of which an announcement may be missing
+    somewhere in the record, since the boards leave open whether it was due.
     """
 
-    __slots__ = ("announce", "at", "ended", "expected", "out", "recorded", "silent")
+    __slots__ = ("announce", "at", "ended", "expected", "out", "recorded", "silent", "uncertain")
 
     def __init__(self, out: CompletedEvents, silent: frozenset[str], announce: bool) -> None:
         self.out = out
@@ -33,16 +35,26 @@ class AfterMove:
         self.expected: dict[checks.Key, AnyEvent] = {}
         self.recorded: dict[checks.Key, tuple[AnyEvent, AnyEvent]] = {}  # the recorded and the true one
         self.ended = False
+        self.uncertain: set[str] = set()
 
-    def expect(self, expected: dict[checks.Key, AnyEvent]) -> None:
-        """Starts a new move, after which ``expected`` has to be announced."""
+    def expect(self, expected: dict[checks.Key, AnyEvent], possible: Collection[str] = ()) -> None:
+        """Starts a new move, after which ``expected`` has to be announced.
+
+        :param possible: the kinds of which there may be one; the others in ``expected`` are certain.
+        """
+        if possible:
+            self.uncertain |= {*possible} - {checks.KIND_NAMES[kind] for kind, hearer in expected if hearer is None}
         self.at, self.expected = len(self.out.events), expected
         self.ended = bool(expected) and (End, None) in expected
         if self.recorded:
             self.recorded = {}
 
-    def forget(self) -> None:
-        """Expects nothing: the position, and so the announcements that belong to it, are not known."""
+    def forget(self, possible: Collection[str] = ()) -> None:
+        """Expects nothing: the position, and so the announcements that belong to it, are not known.
+
+        :param possible: the kinds of which there may be one.
+        """
+        self.uncertain |= {*possible}
         self.at, self.expected, self.recorded, self.ended = -1, {}, {}, False
 
     def check(

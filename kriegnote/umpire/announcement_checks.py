@@ -14,6 +14,7 @@ from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, P
 from kriegnote.rules import RuleSet, comparison, naming, sight
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.assumed import assumed
+from kriegnote.umpire.resolution import Resolved
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
@@ -52,6 +53,27 @@ def expected_after(
         other_board = _expected(before, move, after, rules, side, turn, asked)
         expected = {kind: event for kind, event in expected.items() if other_board.get(kind) == event}
     return expected
+
+
+def possible_after(resolved: Resolved, before: list[Position]) -> set[str]:
+    """The kinds of announcement that may be due after a move that is open or was made on one of several boards.
+
+    :param before: the boards before it; if there is only one, and the move is certain, nothing is left open.
+    """
+    made, options = resolved.move, resolved.event.options or ()
+    if made is not None and len(before) == 1:
+        return set()
+    moves = [made] if made is not None else [move_of(option.move) for option in options]
+    if resolved.doubt == "all" or not moves:
+        return set(KIND_NAMES.values())
+    possible = {"reveal"}
+    if any(board.captured_square(move) >= 0 for board in before for move in moves):
+        possible.add("capture")
+    if any(board.checkers() for board in resolved.after):
+        possible.add("check")
+    if any(map(promotion_of, moves)):
+        possible.add("promotion")
+    return possible
 
 
 def _expected(

@@ -39,7 +39,7 @@ from kriegnote.model.events import (
     unplaced,
 )
 from kriegnote.model.order import is_before_move
-from kriegnote.model.printed_moves import with_capture
+from kriegnote.model.printed_moves import with_capture, with_marks
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.announcements import asked_in_time, reduced
@@ -228,6 +228,8 @@ class Listener:
         if event.side != self.listener:
             return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
         move, san = self._known(event)
+        if san is not None and event.move is None and (rules := self.rules) is not None:  # no umpire announced anything
+            san = with_marks(san, event.parts, captures=rules.captures, checks=rules.checks)
         if self.own is not None:
             self.own.played(move)
         text, parts = (event.text, event.parts) if move is None else (None, None)

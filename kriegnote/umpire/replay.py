@@ -178,7 +178,7 @@ class _Replay:
         self.findings += record_checks.check_result(self.record, self.game.boards, self.game.sure, self.rules)
         silence = self.record.silence
         if self.rules is not None and self.announce and self.game.boards:
-            silence = tuple(sorted({*silence, *self.rules.silence}))
+            silence = tuple(sorted({*silence, *(set(self.rules.silence) - self.announcements.uncertain)}))
         record = self.record.replace(events=tuple(self.out.events), silence=silence)
         if silence != self.record.silence:
             record = record.sourced("derived", "silence")
@@ -237,10 +237,10 @@ class _Replay:
         rules, boards = self.rules, self.game.boards
         if rules is None or not self.announces_tries or not boards:
             return None
-        side = boards[0].side
-        turn = self.game.numbering.of(boards[0])
+        side, turn = boards[0].side, self.game.numbering.of(boards[0])
         said = announce.pawn_tries(boards[0], rules, side, turn)
         if len(boards) > 1 and any(announce.pawn_tries(board, rules, side, turn) != said for board in boards[1:]):
+            self.announcements.uncertain.add("pawn_tries")
             return None
         return None if said is not None and self.corrections.some and self.corrections.forgotten(said) else said
 
@@ -280,7 +280,7 @@ class _Replay:
         else:
             self._made(event)
             return
-        self.announcements.forget()
+        self.announcements.forget(announcement_checks.KIND_NAMES.values())
         self.out.add(event)
 
     def _made(self, event: Move) -> None:
@@ -289,7 +289,7 @@ class _Replay:
         resolved = game.play(event, ended=self.announcements.ended)
         self.out.add(resolved.event)
         if resolved.move is None:
-            self.announcements.forget()
+            self.announcements.forget(announcement_checks.possible_after(resolved, game.before))
             history.lose()
             return
         if self.turn.used:
@@ -323,7 +323,7 @@ class _Replay:
         if self.corrections.some:
             self.corrections.remember(expected, self.game.before, event, after, side, turn)
             expected = {key: one for key, one in expected.items() if not self.corrections.forgotten(one)}
-        self.announcements.expect(expected)
+        self.announcements.expect(expected, announcement_checks.possible_after(resolved, resolved.sources))
         if rules is not None and not self.announcements.ended:
             reason = self.draws.declare(self.game.boards, rules)
             if reason is not None and not self.game.ahead():  # if the record goes on, no draw was declared

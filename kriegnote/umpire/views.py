@@ -2,7 +2,9 @@
 
 No field of a view, and no event's presence, order or number, reveals anything that its listener could not have heard. A
 view has no places and no provenance; its headers reveal nothing of the play, its comments are those he heard, and it
-has a result only if it extends to the end. Writers receive nothing but the view, so they cannot reveal more.
+has a result only if it extends to the end. Only its silence, which is that of the umpire's record, depends on whether
+he could follow the hidden moves: otherwise it would deny announcements that he could not make. Writers receive nothing
+but the view, so they cannot reveal more.
 """
 
 from __future__ import annotations
@@ -30,7 +32,6 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.umpire.hearing import Listener, with_heard_marks
-from kriegnote.umpire.starting_position import first_position
 
 HEADERS: Final = frozenset(
     {
@@ -75,7 +76,6 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         headers=headers,
         start=start,
         result=record.result if ended and _is_heard(record, heard) else None,
-        silence=_silence(record, rules),
         origin=msgspec.UNSET,
         witnesses=msgspec.UNSET,
         extra=msgspec.UNSET,
@@ -110,13 +110,6 @@ def _is_heard(record: Record, heard: Sequence[AnyEvent]) -> bool:
     """Whether a listener hears the result; a derived one only if he hears the end from which it follows."""
     derived = record.field_sources.get("result") == "derived"
     return not derived or any(type(event) is End for event in heard)
-
-
-def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
-    """The silence of a view; it must not depend on whether the umpire could follow the hidden moves."""
-    if rules is None or record.view != "umpire" or first_position(record) is None:
-        return record.silence
-    return tuple(sorted({*record.silence, *rules.silence}))
 
 
 def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:

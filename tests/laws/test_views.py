@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import os
+import random
+import re
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from kriegnote.model.events import (
+    EVENT_TYPES,
     AnyEvent,
     Belief,
     Capture,
     Check,
     Clock,
     Comment,
+    DialogueEvent,
+    Event,
     Move,
     Nag,
+    PawnTries,
     Plan,
     Promotion,
     Reveal,
@@ -24,6 +31,7 @@ from kriegnote.model.events import (
     Try,
     Word,
 )
+from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
 from kriegnote.notations.registry import notations
@@ -36,6 +44,45 @@ from tests.support.twins import pair
 
 PAIRS = int(os.environ.get("KRIEGNOTE_TWINS", "100"))
 SIDES = ("white", "black")
+
+
+def damaged(record: Record, seed: int) -> Record:
+    """A record without its announcements, in which a few plies are unreadable and no man says where he comes from."""
+    rng = random.Random(seed)
+    events: list[AnyEvent] = []
+    for event in record.events:
+        if isinstance(event, Move):
+            text = (
+                "Zz9" if rng.random() < 0.04 else re.sub("^([NBRQ])[a-h1-8]+(x?[a-h][1-8])", r"\1\2", event.san or "")
+            )
+            event = msgspec.structs.replace(event, move=None, san=None, text=text, parts=parse_move(text))
+        if event.source == "recorded":
+            events.append(event)
+    return Record(rules=record.rules, events=tuple(events), result=record.result)
+
+
+def announced(record: Record, kind: type[Event]) -> list[tuple[str | None, int | None]]:
+    """The turns in which an umpire announced something of a kind; that there are no pawn tries is nothing."""
+    said = [event for event in record.events if isinstance(event, kind) and isinstance(event, DialogueEvent)]
+    none = [one for one in said if isinstance(one, PawnTries) and not (one.any or one.count or one.squares)]
+    return [(one.side, one.turn) for one in said if one not in none]
+
+
+@pytest.mark.parametrize("rules", ["icc", "rand", "cincinnati", "berkeley"])
+def test_silence_denies_nothing_that_happened(rules: str) -> None:
+    """Neither by the umpire nor by a player, where the board leaves open whether it was to be announced."""
+    kept: Counter[str] = Counter()
+    for seed in range(20):
+        true = random_record(seed, rules=rules, comments=False)
+        record = adjudicate(damaged(true, seed)).record
+        for listener in ("umpire", *SIDES):
+            told, heard = view(record, listener), view(true, listener)  # type: ignore[arg-type]
+            kept.update(told.silence)
+            assert set(told.silence) <= set(record.silence)
+            for kind in told.silence:
+                happened, said = (announced(one, EVENT_TYPES[kind]) for one in (heard, told))
+                assert happened == said, f"{rules}, seed {seed}, {listener}: {kind}"
+    assert set(kept) == set(RULES[rules].silence)
 
 
 def everything(record: Record, listener: str) -> list[str]:

@@ -102,11 +102,23 @@ def test_the_umpires_own_record_may_be_cut_too() -> None:
     assert [one.turn for one in cut.events if isinstance(one, Move)] == [1, 1]
 
 
-def test_what_a_listener_is_not_told_did_not_happen_as_the_rulebook_has_it() -> None:
-    """Whether or not the umpire could complete the record; a fragment without a board is silent about nothing."""
-    assert view(game("e2e4", rules="icc"), "white").silence == ("capture", "check", "pawn_tries")
-    assert view(game("e2e4"), "white").silence == ()
-    assert view(game(played("e2e4", "white", 40), rules="icc"), "white").silence == ()
+def test_what_a_listener_is_not_told_did_not_happen_if_the_umpire_announced_all() -> None:
+    """He did not if he lost the board, and a fragment never had one."""
+    assert heard_silence(game("e2e4", rules="icc")) == ("capture", "check", "pawn_tries")
+    assert heard_silence(game("e2e4")) == ()
+    assert heard_silence(game("e4", "Zz9", "d4", "Zz8", "d5", rules="icc")) == ()
+    assert heard_silence(game(played("e2e4", "white", 40), rules="icc")) == ()
+
+
+def heard_silence(record: Record) -> tuple[str, ...]:
+    return view(adjudicate(record).record, "white").silence
+
+
+@pytest.mark.parametrize("rules, san", [("icc", "Nxe5+"), ("dark", "Nxe5")])
+def test_a_listener_keeps_the_marks_of_his_own_moves_where_the_umpire_announced_nothing(rules: str, san: str) -> None:
+    """He heard of what they mark, if the rulebook has it announced."""
+    record = game("Nf3", "Zz9", "d4", "Zz8", "d5", "Zz7", "Nxe5+", rules=rules)
+    assert heard(record, "white", Move)[-1].san == san
 
 
 def test_what_another_rulebook_keeps_from_a_listener_who_heard_it_is_named() -> None:
