@@ -7,11 +7,12 @@ the second direction of a double check, or the second pawn that can capture on a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, origin_of, square_name, target_of
-from kriegnote.chess.squares import promotion_of
+from kriegnote.chess.squares import BACK, BIT, promotion_of
 from kriegnote.model.events import Answer, Capture, Check, End, Event, PawnTries, Promotion
 from kriegnote.rules.announcements import count_captures, diagonals_alike
 from kriegnote.rules.ruleset import RuleSet
@@ -116,6 +117,30 @@ def pawn_tries_differences(said: PawnTries, position: Position, rules: RuleSet |
         elif names != true:
             found |= SQUARES
     return found
+
+
+def impossible_pawn_tries(said: PawnTries, targets: Sequence[int], rules: RuleSet | None) -> int:
+    """The differences between announced pawn captures and the most that a player's own men could make.
+
+    :param targets: the squares on which they could capture; one that two pawns can reach appears twice.
+    """
+    found = 0
+    if said.any and not targets:
+        found = ANY
+    if said.count is not None and said.count > most_pawn_tries(targets, rules):
+        found |= COUNT
+    if said.squares is not None and Counter(said.squares) - Counter(map(square_name, targets)):
+        found |= SQUARES
+    return found
+
+
+def most_pawn_tries(targets: Sequence[int], rules: RuleSet | None) -> int:
+    """The largest number that an umpire may announce for pawn captures on these squares.
+
+    Without a rulebook, one that promotes may count four times.
+    """
+    once = rules is not None and rules.promoting_captures == "once"
+    return len(targets) + (0 if once else 3 * sum(bool(BACK & BIT[target]) for target in targets))
 
 
 def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:

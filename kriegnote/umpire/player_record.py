@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, origin_of, uci
+from kriegnote.chess.position import LETTERS, Position, origin_of, square_name, target_of, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
-from kriegnote.model.printed_moves import with_capture
+from kriegnote.model.printed_moves import with_marks
 from kriegnote.model.record import Record
-from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules import RULES, RuleSet, comparison
 from kriegnote.rules.assumed import assumed
 from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.corrections import Corrections
@@ -118,7 +118,7 @@ class _Player:
                     self._taken(one)
         elif isinstance(event, PawnTries) and mine:
             self.announced = event
-            self.found += _too_many(self.board.position, event)
+            self.found += _too_many(self.board.position, event, self.rules if self.record.rules else None)
         elif isinstance(event, Reveal) and mine:
             self.board = self.board.shown(event)
         return event
@@ -149,7 +149,7 @@ class _Player:
         if uci(move) in self.refused:  # other refusals he cannot judge
             message = f"{printed} was refused, but then played"
             self.found.append(finding("KN311", message, event, note="delete the try, or correct the move"))
-        san = event.san or announced_san(board, move, event)
+        san = event.san or with_marks(board.own_san(move), event.parts)  # he heard what it marks
         self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
@@ -197,12 +197,19 @@ class _Player:
         return event if able else unseen(event)
 
 
-def _too_many(board: Position, event: PawnTries) -> list[Finding]:
-    """Findings if more pawn captures are announced than the player's pawns could make against any enemy men."""
-    pairs = [move for move in board.own_moves() if board.is_pawn_capture(move)]
-    if event.count is None or event.count <= len(pairs):
+def _too_many(board: Position, event: PawnTries, rules: RuleSet | None) -> list[Finding]:
+    """Findings if other pawn captures are announced than the player's pawns could make against any enemy men."""
+    captures = {(origin_of(move), target_of(move)) for move in board.own_moves() if board.is_pawn_capture(move)}
+    targets = sorted(target for _, target in captures)
+    wrong = comparison.impossible_pawn_tries(event, targets, rules)
+    if not wrong:
         return []
-    message = f"pawn captures announced: {event.count}; the player's pawns could make at most {len(pairs)}"
+    said, able = "some", f"could capture only on {', '.join(map(square_name, targets))}"
+    if wrong & comparison.SQUARES:
+        said = ", ".join(event.squares or ())
+    elif wrong & comparison.COUNT:
+        said, able = str(event.count), f"could make at most {comparison.most_pawn_tries(targets, rules)}"
+    message = f"pawn captures announced: {said}; the player's pawns {able if targets else 'could make none'}"
     return [finding("KN321", message, event)]
 
 
@@ -219,16 +226,6 @@ def _other_player(record: Record) -> Finding | None:
 def _why(board: Position, event: Move) -> str:
     why = why_impossible(board, event.parts) if event.parts is not None else None
     return f"{why}; {_NO_FURTHER}" if why else _NO_FURTHER
-
-
-def announced_san(board: Position, move: int, event: Move) -> str:
-    """SAN from the player's own board, with the recorded marks of capture, check and mate, which he heard."""
-    text = board.own_san(move)
-    if event.parts is None:
-        return text
-    if event.parts.mark is not None:
-        text = with_capture(text)
-    return text + ("#" if event.parts.mate else "+" if event.parts.check else "")
 
 
 def _doubted(board: Position, move: int, event: Move) -> list[Finding]:

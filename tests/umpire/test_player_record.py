@@ -148,12 +148,31 @@ def test_a_pawn_capture_that_was_not_announced() -> None:
     assert codes(silent.replace(silence=())) == []
 
 
-def test_more_pawn_captures_than_his_pawns_can_make() -> None:
-    def announced(count: int) -> Any:
-        return white(PawnTries(side="white", turn=1, count=count), "e4", start="4k3/8/8/8/8/8/P3P3/4K3 w - - 0 1")
+@pytest.mark.parametrize(
+    ("pawns", "rules", "possible", "impossible", "message"),
+    [
+        ("8/8/8/8/8/P3P3", "icc", {"count": 3}, {"count": 4}, "4; the player's pawns could make at most 3"),
+        ("1P6/8/8/8/8/8", "icc", {"count": 2}, {"count": 3}, "3; the player's pawns could make at most 2"),
+        ("1P6/8/8/8/8/8", None, {"count": 8}, {"count": 9}, "9; the player's pawns could make at most 8"),
+        ("8/8/8/8/8/8", "icc", {"any": False}, {"any": True}, "some; the player's pawns could make none"),
+        (
+            "8/8/8/8/8/P1P5",
+            "rand",
+            {"squares": ("b3", "b3", "d3")},
+            {"squares": ("b3", "d3", "d3")},
+            "b3, d3, d3; the player's pawns could capture only on b3, b3, d3",
+        ),
+    ],
+)
+def test_pawn_captures_that_his_pawns_cannot_make(
+    pawns: str, rules: str, possible: dict[str, Any], impossible: dict[str, Any], message: str
+) -> None:
+    def announced(said: dict[str, Any]) -> Any:
+        start = f"4k3/{pawns}/4K3 w - - 0 1"
+        return white(PawnTries(side="white", turn=1, **said), "Kf1", rules=rules, start=start)
 
-    assert codes(announced(3)) == []
-    assert found(announced(4)) == [("KN321", 1, "pawn captures announced: 4; the player's pawns could make at most 3")]
+    assert codes(announced(possible)) == []
+    assert found(announced(impossible)) == [("KN321", 1, f"pawn captures announced: {message}")]
 
 
 def test_what_is_shown_and_what_is_told_later_count() -> None:
