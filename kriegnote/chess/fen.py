@@ -37,6 +37,16 @@ class Fen(NamedTuple):
         passed = NAMES[self.ep] if self.ep >= 0 else "-"
         return f"{rows_of(self.men)} {turn} {castling} {passed} {self.halfmove} {self.fullmove}"
 
+    def passed_square(self) -> int:
+        """The en passant square.
+
+        :raises ValueError: if no pawn can have just passed it with a move of two squares.
+        """
+        step, rank, passed = (8, 5, "p..") if self.white_to_move else (-8, 2, "P..")
+        if self.ep >> 3 != rank or self.men[self.ep - step :: step][:3] != passed:
+            raise ValueError(f"no pawn can have just passed the en passant square: {str(self)!r}")
+        return self.ep
+
 
 def read(fen: str) -> Fen:
     """The contents of a FEN; fields may be left out at the end.

@@ -100,8 +100,8 @@ class Men:
         """The position of a FEN; fields may be left out at the end.
 
         :param whole: False: the FEN holds only some of the men, possibly no king; then there is no en passant square.
-        :raises ValueError: if the FEN is malformed or, unless ``dark`` or not ``whole``, a side does not have exactly
-            one king or the side to move could capture the king.
+        :raises ValueError: if the FEN is malformed or, unless ``dark`` or not ``whole``, a side does not have one king,
+            the side to move could capture the king, or a pawn could go to an en passant square that none has passed.
         """
         printed = read(fen)
         men = dict.fromkeys("PNBRQKpnbrqk.", 0)
@@ -117,7 +117,7 @@ class Men:
         if whole and not dark:
             self._must_be_whole(fen)
             if printed.ep >= 0 and PAWN_REACH[not self.turn][printed.ep] & self.own() & self.pawns:
-                self.ep = printed.ep
+                self.ep = printed.passed_square()
         return self
 
     def _must_be_whole(self, fen: str) -> None:

@@ -345,13 +345,13 @@ def convert_record(
 
 
 def audible(seen: Record) -> list[Finding]:
-    """The findings on a player's view that he may see: errors found in that view alone, without places.
+    """The findings on a player's view that he may see: errors and an invalid starting position, without places.
 
-    The findings of the umpire, and those on the original text, are withheld: their existence, place and wording would
-    reveal moves that he did not see.
+    They are found in that view alone. The findings of the umpire, and those on the original text, are withheld: their
+    existence, place and wording would reveal moves that he did not see.
     """
     found = adjudicate(seen, announce=False).findings
-    return FindingSet(one for one in found if one.severity == "error").for_listener().listed()
+    return FindingSet(one for one in found if one.severity == "error" or one.code == "KN404").for_listener().listed()
 
 
 def findings_of(item: Item, done: Converted) -> list[Finding]:

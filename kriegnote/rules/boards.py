@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Self
 
+from kriegnote.chess.fen import read
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import BETWEEN, BIT, KING, LETTERS, RANKS, SQUARE, START_FEN, TYPE_OF
@@ -105,6 +106,8 @@ class VariantPosition(Position):
         self.passing = (self.ep,) if self.ep >= 0 else ()
         if whole and game.goal != "king" and self._board(not self.turn).is_check():
             raise ValueError(f"the side that has just moved is in check: {fen!r}")
+        if whole and self.ep >= 0 and game.turns == "one":
+            read(fen).passed_square()
         return self
 
     def _take(self, board: chess.Board) -> None:

@@ -28,9 +28,10 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     A capture announced for the opponent removes the player's man; it is taken as en passant if the named square holds
     none. From where the player's own men are no longer known, nothing more is resolved or checked.
     """
-    start = first_position(record)
+    unknown: list[Finding] = []
+    start = first_position(record, unknown)
     if start is None:
-        return record.replace(events=tuple(map(_unseen, record.events))), []
+        return record.replace(events=tuple(map(_unseen, record.events))), unknown
     strange = _other_player(record)
     if strange is not None:
         return record, [strange]

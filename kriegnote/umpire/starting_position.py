@@ -12,9 +12,10 @@ from kriegnote.rules.variants import game_of
 
 
 def first_position(record: Record, findings: list[Finding] | None = None) -> Position | None:
-    """The starting position of a record; None if it is not known (a fragment without a diagram, a secret set-up).
+    """The starting position of a record; None if it is not known.
 
-    If the FEN cannot be set up, this is reported in ``findings``, and the usual starting position is returned.
+    It is not known in a fragment without a diagram, after a secret set-up, and if the FEN cannot be set up, which is
+    reported in ``findings``.
     """
     game = game_of(record)
     if game is None:
@@ -31,8 +32,9 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
             return position_of(game, record.start, whole=record.view == "umpire" or not game.start_is_secret)
         except ValueError as error:
             if findings is not None:
-                findings.append(finding("KN404", f"the starting position cannot be set up: {error}"))
-            return position_of(game)
+                message, note = f"the starting position cannot be set up: {error}", "the moves are not checked"
+                findings.append(finding("KN404", message, note=note))
+            return None
     if game.setup != "given":
         return None  # each player chooses his own, and the record does not give it
     for event in record.events:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.model.events import Move
+from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
+from kriegnote.umpire.views import view
 from tests.support.records import codes, found, game, judged, of_type, played
 
 
@@ -36,13 +38,44 @@ def test_secret_set_ups_have_none_unless_it_is_given() -> None:
     assert first_position(game(rules="mafeking", start="4k3/8/8/8/8/8/8/4K3 w - - 0 1")) is not None
 
 
-@pytest.mark.parametrize("fen", ["nonsense", "8/8/8/8/8/8/8/9 w - - 0 1", "4k3/8/8/8/8/8/8/4K2Z w - - 0 1"])
-def test_one_that_cannot_be_set_up_is_told_and_the_usual_one_taken(fen: str) -> None:
-    record = game("e2e4", "e7e5").replace(start=fen)
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "nonsense",
+        "8/8/8/8/8/8/8/9 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2Z w - - 0 1",
+        "4k3/8/8/8/8/8/8/K3K3 w - - 0 1",
+        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+    ],
+)
+def test_one_that_cannot_be_set_up_is_not_known(fen: str) -> None:
+    """Nothing is derived from another one."""
+    record = game("e4", "d5", "exd5", rules="icc").replace(start=fen)
     ((code, line, message),) = found(record)
     assert (code, line) == ("KN404", None)
     assert message.startswith("the starting position cannot be set up: ")
-    assert [one.move for one in of_type(record, Move)] == ["e2e4", "e7e5"]
+    assert adjudicate(record).record == record
+    assert codes(view(record, "white")) == ["KN404"]
+
+
+@pytest.mark.parametrize("rules", ["rand", "one-eye"])
+@pytest.mark.parametrize(
+    ("men", "passed", "is_possible"),
+    [
+        ("4k3/8/8/3Pp3/8/8/8/4K3 w", "e6", True),
+        ("4k3/8/8/8/3Pp3/8/8/4K3 b", "d3", True),
+        ("4k3/8/8/3P4/8/8/8/4K3 w", "e6", False),
+        ("4k3/8/8/3Pn3/8/8/8/4K3 w", "e6", False),
+        ("4k3/8/4n3/3Pp3/8/8/8/4K3 w", "e6", False),
+        ("4k3/4p3/8/3Pp3/8/8/8/4K3 w", "e6", False),
+        ("4k3/8/8/8/3Pp3/8/8/4K3 w", "e5", False),
+        ("4k3/8/8/8/4p3/8/8/4K3 w", "e6", True),
+    ],
+)
+def test_a_pawn_must_have_passed_the_en_passant_square(rules: str, men: str, passed: str, is_possible: bool) -> None:
+    """Unless no pawn could capture there anyway."""
+    record = game("Kf1", rules=rules, start=f"{men} - {passed} 0 1")
+    assert (first_position(record) is not None) == is_possible
 
 
 def test_one_that_the_game_does_not_have() -> None:
