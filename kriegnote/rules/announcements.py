@@ -132,8 +132,8 @@ def _pawn_tries_in_words(event: PawnTries, rules: RuleSet) -> PawnTries | None:
     squares, count, any_ = event.squares, event.count, event.any
     if squares is not None and not rules.doubles:
         squares = tuple(sorted(set(squares)))
-    if kind != "squares" and squares is not None:
-        count = len(squares) if count is None else count
+    if kind != "squares" and squares is not None:  # how many captures there are on a square only the board can say
+        any_ = bool(squares) if count is None else any_
         squares = None
     if kind == "any" and count is not None:
         any_, count = bool(count), None

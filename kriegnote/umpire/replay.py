@@ -146,6 +146,7 @@ class _Replay:
                     self._open_turn(event)
                     if not self.turn.of_other:
                         self.findings += turn_checks.check_pawn_tries(event, game.boards, self.rules)
+                        event = turn_checks.counted(event, game.boards, self.rules) if self.announce else event
                     self.out.add(event)
                 case Ask():
                     self._open_turn(event)
@@ -176,12 +177,11 @@ class _Replay:
         self.findings += self.announcements.close(self.game.last)
         self._open_end()
         self.findings += record_checks.check_result(self.record, self.game.boards, self.game.sure, self.rules)
-        silence = self.record.silence
+        record = self.record.replace(events=tuple(self.out.events))
         if self.rules is not None and self.announce and self.game.boards:
-            silence = tuple(sorted({*silence, *(set(self.rules.silence) - self.announcements.uncertain)}))
-        record = self.record.replace(events=tuple(self.out.events), silence=silence)
-        if silence != self.record.silence:
-            record = record.sourced("derived", "silence")
+            silence = tuple(sorted(self.silent | {*self.rules.silence} - self.announcements.uncertain))
+            if silence != record.silence:
+                record = record.replace(silence=silence).sourced("derived", "silence")
         return Replayed(record, self.findings, frozenset(self.out.added))
 
     def _varied(self, event: Variation | TakenBack, boards: list[Position]) -> Variation | TakenBack:

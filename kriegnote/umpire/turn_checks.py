@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from msgspec.structs import replace
+
 from kriegnote.chess.position import Position, square_name
 from kriegnote.chess.reasons import man, mover
 from kriegnote.chess.squares import origin_of
@@ -75,6 +77,22 @@ def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | 
         said, true = "some" if event.any else "none", names
     message = f"pawn captures announced: {said}; on the board: {true}"
     return [finding("KN321", message, event, note=captures_note(board))]
+
+
+def counted(event: PawnTries, boards: list[Position], rules: RuleSet | None) -> PawnTries:
+    """An announcement of squares, with the number of pawn captures too if the rulebook has that announced.
+
+    The number is the board's, since a square that two pawns can reach may be named once, and a capture that promotes
+    may count four times.
+    """
+    if rules is None or rules.pawn_tries != "count" or event.squares is None or event.count is not None:
+        return event
+    numbers = {
+        announce.count_captures(board, rules.promoting_captures)
+        for board in boards
+        if not comparison.pawn_tries_differences(event, board, rules) & ~comparison.ONCE
+    }
+    return replace(event, count=numbers.pop()) if len(numbers) == 1 else event
 
 
 def captures_note(board: Position) -> str:
