@@ -194,12 +194,10 @@ class Listener:
         )
 
     def _heard_of_taken_back(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-        """What was heard of moves that were taken back; the listener's own board is restored afterwards."""
-        out, asked, own = self.out, self.asked, self.own
-        self.out, self.own = [], copy.copy(own)
-        heard = with_heard_marks(self.hear(events), self.listener)
-        self.out, self.asked, self.own = out, asked, own
-        return tuple(heard)
+        """What was heard of moves that were taken back; the listener's own board and his questions stay as before."""
+        meanwhile = copy.copy(self)
+        meanwhile.out, meanwhile.own, meanwhile.askers = [], copy.copy(self.own), self.askers.copy()
+        return tuple(with_heard_marks(meanwhile.hear(events), self.listener))
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
         """What the listener hears of a question, an answer or an announcement under this rulebook; None: nothing."""

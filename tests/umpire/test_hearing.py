@@ -140,16 +140,27 @@ def test_dutch_names_the_man_that_took_to_who_asked() -> None:
     ("rules", "said"),
     [
         ("rand", {"squares": ("d5",)}),
-        ("icc", {"count": 1}),
+        ("icc", {"count": 2}),
         ("cincinnati", {"any": True}),
         ("english", None),
     ],
 )
 def test_pawn_captures_are_heard_in_the_rulebooks_form(rules: str, said: dict[str, Any] | None) -> None:
-    record = game("e2e4", "d7d5", PawnTries(side=None, turn=None, squares=("d5",)), "e4d5", rules=rules)
-    told = [one for one in heard(record, "white", PawnTries) if (one.side, one.turn) == ("white", 2)]
-    given = [{name: getattr(one, name) for name in ("any", "count", "squares")} for one in told]
-    assert given == ([{"any": None, "count": None, "squares": None} | said] if said else [])
+    """A square on which two pawns can capture, named once, is two pawn captures."""
+    squares = PawnTries(side=None, turn=None, squares=("d5",))
+    record = game("e2e4", "d7d5", "c2c4", "e7e6", squares, "e4d5", rules=rules)
+    assert pawn_tries_heard(record) == ([{"any": None, "count": None, "squares": None} | said] if said else [])
+
+
+def test_how_many_pawns_can_capture_on_a_square_is_not_known_without_a_board() -> None:
+    squares = PawnTries(side="white", turn=3, squares=("d5",))
+    fragment = Record(rules="icc", events=(squares, played("e4d5", "white", 3)))
+    assert pawn_tries_heard(fragment) == [{"any": True, "count": None, "squares": None}]
+
+
+def pawn_tries_heard(record: Record) -> list[dict[str, Any]]:
+    told = [one for one in heard(record, "white", PawnTries) if (one.side, one.turn) == ("white", 3)]
+    return [{name: getattr(one, name) for name in ("any", "count", "squares")} for one in told]
 
 
 @pytest.mark.parametrize(
@@ -242,6 +253,14 @@ def test_a_move_taken_back_is_heard_as_moves_are() -> None:
     for listener, move in (("white", "d2d4"), ("black", None), ("public", None)):
         (back,) = heard(record, listener, TakenBack)
         assert [one.move for one in back.events if isinstance(one, Move)] == [move]
+
+
+def test_what_was_asked_about_a_move_taken_back_changes_nothing_behind_it() -> None:
+    """As for the umpire, nobody has asked, so nobody is told what captures."""
+    back = TakenBack(side="white", turn=2, events=(Ask(side="white", turn=2, what="any"),))
+    taken = Capture(side="white", turn=2, square="d5", by="pawn")
+    record = game("e2e4", "d7d5", back, "e4d5", taken, rules="dutch; capturer=once-asked")
+    assert [one.by for one in heard(record, "black", Capture)] == [None]
 
 
 # -- a step at a time --------------------------------------------------------------------------------------------------
