@@ -166,6 +166,7 @@ def convert(
     :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
     :raises InputError: if an argument has no such value, or the text's notation cannot be detected.
     :raises ViewError: if the view cannot be derived, or the notation cannot hold it.
+    :raises OSError: if the file cannot be read.
     """
     row, book = lookup(to), _rulebook(rules)
     _choice("lang", lang, get_args(Lang))
@@ -200,6 +201,7 @@ def check(
     :param source: a text or a file (see :func:`read`), or one record.
     :param rules: a rulebook or its id; None: the record's own.
     :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
+    :raises OSError: if the file cannot be read.
     """
     book = _rulebook(rules)
     if isinstance(source, Record):
@@ -229,6 +231,7 @@ def repair(
     :param rules: a rulebook or its id; None: each record's own.
     :param effort: how many times the usual amount of work a record may take.
     :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
+    :raises OSError: if the file cannot be read.
     """
     book = _rulebook(rules)
     reads: list[Read]
@@ -260,6 +263,7 @@ def prove(
     :param search: let the solver search what the text leaves open.
     :param keys: let it find the keys, too.
     :raises InputError: if the text has no problem, or there is no such rulebook.
+    :raises OSError: if the file cannot be read.
     """
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import prove as prove_problem

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 class Conveniences(Protocol):
-    """The interface of the implementation; :class:`~kriegnote.model.record.Record` has methods of the same names."""
+    """The interface of the implementation.
+
+    :class:`~kriegnote.model.record.Record` has methods of the same names, except for ``html`` and ``svg``: a notebook
+    shows these.
+    """
 
     def to_chess(self, record: Record) -> chess.pgn.Game: ...
 
