@@ -70,18 +70,24 @@ class OwnMen(Men):
                     yield king | (king + 2 if rook > king else king - 2) << 6
 
     def _own_pawn(self, origin: int, own: int) -> Iterator[int]:
+        return self._moves_of_pawns(BIT[origin], own, ~own)
+
+    def _moves_of_pawns(self, origins: int, occupied: int, goals: int) -> Iterator[int]:
+        """The moves of pawns: straight ahead where the squares are not occupied, by captures to the goals."""
         step, home = (8, RANKS[1]) if self.turn else (-8, RANKS[6])
-        targets = PAWN_REACH[self.turn][origin]
-        if 0 <= origin + step < 64 and not own & BIT[origin + step]:
-            targets |= BIT[origin + step]
-            if home & BIT[origin]:
-                targets |= BIT[origin + 2 * step]
-        for target in squares(targets & ~own):
-            if BACK & BIT[target]:
-                for promotion in (QUEEN, ROOK, BISHOP, KNIGHT):
-                    yield origin | target << 6 | promotion << 12
-            else:
-                yield origin | target << 6
+        attacks = PAWN_REACH[self.turn]
+        for origin in squares(origins):
+            targets = attacks[origin] & goals
+            if 0 <= origin + step < 64 and not occupied & BIT[origin + step]:
+                targets |= BIT[origin + step]
+                if home & BIT[origin] and not occupied & BIT[origin + 2 * step]:
+                    targets |= BIT[origin + 2 * step]
+            for target in squares(targets):
+                if BACK & BIT[target]:
+                    for promotion in (QUEEN, ROOK, BISHOP, KNIGHT):
+                        yield origin | target << 6 | promotion << 12
+                else:
+                    yield origin | target << 6
 
     def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The tries that fit a printed move, on the mover's own board.

@@ -33,7 +33,6 @@ from kriegnote.chess.squares import (
     PAWN,
     PAWN_REACH,
     QUEEN,
-    RANKS,
     ROOK,
     ROOK_OF,
     SQUARE,
@@ -92,23 +91,9 @@ class Position(OwnMen):
 
     def pawn_moves(self, origins: int) -> Iterator[int]:
         """The moves of the mover's pawns on these squares (a bitboard), regardless of the king's safety."""
-        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
-        occupied = own | other
-        goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
-        step, home = (8, RANKS[1]) if self.turn else (-8, RANKS[6])
-        attacks = PAWN_REACH[self.turn]
-        for origin in squares(origins):
-            targets = attacks[origin] & goals
-            if 0 <= origin + step < 64 and not occupied & BIT[origin + step]:
-                targets |= BIT[origin + step]
-                if home & BIT[origin] and not occupied & BIT[origin + 2 * step]:
-                    targets |= BIT[origin + 2 * step]
-            for target in squares(targets):
-                if BACK & BIT[target]:
-                    for promotion in (QUEEN, ROOK, BISHOP, KNIGHT):
-                        yield origin | target << 6 | promotion << 12
-                else:
-                    yield origin | target << 6
+        other = self.black if self.turn else self.white
+        goals = other | BIT[self.ep] if self.ep >= 0 else other
+        return self._moves_of_pawns(origins, self.white | self.black, goals)
 
     def castlings(self) -> Iterator[int]:
         """The castlings with a free path between king and rook, regardless of the king's safety."""
