@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.errors import nearest
 from kriegnote.kept import kept, kept_toml
+from kriegnote.printed_numbers import whole_number
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
@@ -329,7 +330,7 @@ def meant(words: str, group: str) -> str | None:
 def read_number(words: str) -> int | None:
     """The number that digits (the first nine) or a word from zero to ten stand for; None if it is no number."""
     if words.isdecimal():
-        return int(words[:9])
+        return whole_number(words)
     name = meant(words, "numerals")
     return None if name is None else lexicon().groups["numerals"].index(f"numerals.{name}")
 

@@ -23,6 +23,7 @@ from typing import Any, Final, Literal
 from kriegnote.archive.summary import COLUMNS, GameField, GameSummary, Kind
 from kriegnote.errors import KriegnoteError, did_you_mean
 from kriegnote.parsing import grammar
+from kriegnote.printed_numbers import whole_number
 
 Value = Any  # a number, a text, the parts of a date, True, False, or None for unknown
 Where = Callable[[GameSummary], bool]
@@ -303,7 +304,7 @@ def _parts_of(text: str | None) -> tuple[int, ...] | None:
     for part in (text or "").replace("-", ".").replace("/", ".").split(".")[:3]:
         if not part.strip().isdecimal():
             break
-        parts.append(int(part))
+        parts.append(whole_number(part.strip()))
     return tuple(parts) or None
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from kriegnote.errors import KriegnoteError, nearest, shortened
 from kriegnote.kept import kept_toml
+from kriegnote.printed_numbers import whole_number
 from kriegnote.rules.ruleset import Field, OpenChoice, RuleSet, all_fields, game_fields, rule_fields, word
 
 NAMES: Final = (
@@ -235,7 +236,7 @@ def _flag(_: Field, said: Any) -> bool | None:
 
 
 def _number(_: Field, said: Any) -> int | None:
-    value = int(said[:9]) if isinstance(said, str) and said.isascii() and said.isdigit() else said
+    value = whole_number(said) if isinstance(said, str) and said.isascii() and said.isdigit() else said
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 

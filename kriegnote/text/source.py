@@ -21,6 +21,7 @@ from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text.layout_signs import is_layout
 from kriegnote.text.unprinted import seen
 
@@ -32,14 +33,6 @@ def first_number(text: str) -> int | None:
     """The first whole number in a text; None if there is none."""
     found = _TERMINALS["INTEGER"].search(text)
     return whole_number(found.group()) if found is not None else None
-
-
-def whole_number(digits: str) -> int:
-    """The value of the first nine digits: no game has greater numbers, and long ones take long to convert.
-
-    :raises ValueError: if there are no digits.
-    """
-    return int(digits[:9])
 
 
 def skip_blanks(text: str, at: int = 0) -> int:

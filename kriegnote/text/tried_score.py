@@ -13,10 +13,11 @@ from lark import Token
 
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Answer, Ask, Event, Side
+from kriegnote.printed_numbers import whole_number
 from kriegnote.shapes import parser_of
 from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
-from kriegnote.text.source import Chunk, whole_number
+from kriegnote.text.source import Chunk
 from kriegnote.text.speech.facts import Unnamed
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped

@@ -16,8 +16,8 @@ from kriegnote.lexicon import Sentences, printed, read_number, sentences
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.parsing import grammar
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text.end_words import ending, reason_of, result_of
-from kriegnote.text.source import whole_number
 
 CHECK_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
 _NUMBERS: Final = frozenset({"INTEGER", "SPELT_NUMBER", "NO", "NOT_ONE"})

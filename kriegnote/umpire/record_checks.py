@@ -5,10 +5,12 @@ from __future__ import annotations
 from kriegnote.chess.position import Position
 from kriegnote.chess.reasons import mover
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
 from kriegnote.model.endings import OF_WINNER, won_by
 from kriegnote.model.events import End, Move, Result, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
+from kriegnote.printed_numbers import whole_number
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
@@ -54,10 +56,11 @@ def _check_length(record: Record) -> list[Finding]:
     if not said.isdecimal() or record.view != "umpire":
         return []
     plies = sum(type(event) is Move for event in record.events)
-    if plies in (0, int(said)):
+    if plies in (0, whole_number(said)):
         return []
     note = "correct the header, or look for moves that are missing or printed twice"
-    return [finding("KN405", f"the PlyCount header says {int(said)}, but the record has {plies} plies", note=note)]
+    message = f"the PlyCount header says {shortened(said)}, but the record has {plies} plies"
+    return [finding("KN405", message, note=note)]
 
 
 def check_result(record: Record, boards: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:

@@ -49,6 +49,10 @@ def test_what_is_picked(text: str, picked: bool) -> None:
     assert where(text)(GAME) is picked
 
 
+def test_a_date_of_any_length_is_compared() -> None:
+    assert where("date > 1990")(GameSummary(date="1" * 5000)) is True
+
+
 @pytest.mark.parametrize(
     ("text", "message", "column"),
     [

@@ -108,7 +108,9 @@ def test_the_place_of_a_wrong_result_is_the_last_move() -> None:
     assert (one.code, one.line, one.column) == ("KN402", 1, 16)
 
 
-@pytest.mark.parametrize(("said", "codes_"), [("4", []), ("40", ["KN405"]), ("", []), ("?", [])])
+@pytest.mark.parametrize(
+    ("said", "codes_"), [("4", []), ("40", ["KN405"]), ("4" * 5000, ["KN405"]), ("", []), ("?", [])]
+)
 def test_a_header_counts_the_plies(said: str, codes_: list[str]) -> None:
     assert codes(game(*MATE, result="0-1").replace(headers=(("PlyCount", said),))) == codes_
 

@@ -23,10 +23,11 @@ from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, 
 from kriegnote.notations.icc.named_games import NamedGame, named_game
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text import server_endings
 from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.listener import player_addressed
-from kriegnote.text.source import Chunk, Read, skip_blanks, whole_number
+from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.tags import pair_at, read_tags
 from kriegnote.text.turns import named_move
 

@@ -19,8 +19,8 @@ from kriegnote.lexicon import lexicon, printed, sentences
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, parse_move
 from kriegnote.parsing import grammar
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.source import whole_number
 from kriegnote.text.writing import Times, often
 
 SIGNATURE: Final = '[Notation "nost"]'

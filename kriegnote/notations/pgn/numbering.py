@@ -6,6 +6,7 @@ Reader and writer share this, so the writer knows when a ply would be taken for 
 from __future__ import annotations
 
 from kriegnote.model.order import PlyPlace, following
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text.tags import fen_problem
 
 
@@ -15,7 +16,7 @@ def first_place(start: str | None) -> PlyPlace:
         return ("white", 1)
     parts = start.split()
     number = parts[5] if len(parts) > 5 and parts[5].isdecimal() else "1"
-    return ("black" if parts[1:2] == ["b"] else "white", max(1, int(number[:9])))
+    return ("black" if parts[1:2] == ["b"] else "white", max(1, whole_number(number)))
 
 
 class NumberedLine:

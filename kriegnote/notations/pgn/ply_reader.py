@@ -15,6 +15,7 @@ from kriegnote.model.printed_moves import FIGURINES, GLYPHS, NULL_MOVES, Parts, 
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, dots, quoted
 from kriegnote.parsing import Terminals
+from kriegnote.printed_numbers import whole_number
 from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.results import glued_result
@@ -255,7 +256,7 @@ class PlyReader(GameText):
         """Adds a suffix of a move: ``!?``, ``$5``, ``±``."""
         side, turn = line.last or line.expected
         if text[0] in "$\\":
-            code = int(text.lstrip("\\$")[:9])
+            code = whole_number(text.lstrip("\\$"))
             if text[0] == "\\":
                 self.note("KN110", f"{text} is read as ${code}", start, end, fix=(text, f"${code}"))
         elif text in _SIGNS:

@@ -17,6 +17,7 @@ from lark.lexer import Token as Word
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
+from kriegnote.printed_numbers import whole_number
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.meaningful_words import (
     SAYS_NOTHING,
@@ -34,7 +35,7 @@ from kriegnote.problems.reading.scanned import mended
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
-from kriegnote.text.source import Lines, whole_number
+from kriegnote.text.source import Lines
 
 _BETWEEN: Final = 2  # most words between a capture and the captured man: “takes the advanced knight”
 
