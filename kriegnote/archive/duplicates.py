@@ -3,15 +3,17 @@
 Two records are of the same game if their moves are the same, as far as each shows them: two full scores; a full score
 and one player's record with the same moves of that player and the same captures; or the records of both players, if
 their moves combined are a legal game with the captures that both heard. A score that breaks off is part of one that
-continues. Short games (under :data:`SURE` plies) are also distinguished by the players' names and the year.
+continues. Short games (under :data:`SURE` plies) are also distinguished by the players' surnames and the year; a short
+record that does not say them is joined with others only if it cannot be of two games.
 
 Of each game one record is kept, the fullest. A *copy* says nothing that it does not say; any other witness does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -25,16 +27,19 @@ from kriegnote.umpire.starting_position import first_position
 SURE: Final = 20  # from this many plies on, no two games are the same by chance
 LEAST: Final = 2  # the fewest captures that the records of two players must share to be compared
 _TAKES: Final = 1 << 15  # marks a move that captures
-_UNSAID: Final = frozenset({"", "?", "-", "????.??.??", "*"})
+_UNSAID: Final = frozenset({None, "", "?", "-", "????.??.??", "*"})
+_DIGEST: Final = 6  # the number of bytes of a digest
 
 Relation = Literal["kept", "copy", "witness", "part"]
+_Claims = tuple[str | bytes | None, ...]  # what tells short games apart; None: the record does not say it
 
 
 class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
     """A record in a compact form for comparison: its place, its moves, and digests of its contents.
 
     ``moves`` has two bytes for each ply: the move, and whether it captures; zero if the record does not show it.
-    ``content`` is a digest of all events, ``headers`` has a digest of each header, ``events`` is the number of events.
+    ``content`` has a digest of each event, in their order; ``headers`` has one of each header, of the rulebook, of the
+    result, and of each kind of events that the record says it does not have.
     """
 
     file: str
@@ -49,7 +54,6 @@ class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
     moves: bytes
     content: bytes
     headers: frozenset[bytes]
-    events: int
 
     @property
     def plies(self) -> int:
@@ -77,6 +81,8 @@ def witness(record: Record, *, file: str, number: int, line: int | None, notatio
     moves = _moves(resolved, start)
     if not any(moves):
         return None
+    said = [*record.headers, ("Rules", record.rules), ("Result", resolved.result)]
+    said += [("Silence", kind) for kind in record.silence]
     return ComparableRecord(
         file=file,
         number=number,
@@ -88,14 +94,13 @@ def witness(record: Record, *, file: str, number: int, line: int | None, notatio
         date=record.header("Date"),
         start=b"" if record.start is None else _digest(record.start.split(" ")[:4]),
         moves=moves,
-        content=_digest([record.view, record.rules, [_bare(event) for event in resolved.events]]),
-        headers=frozenset(_digest(pair) for pair in record.headers if pair[1] not in _UNSAID),
-        events=len(resolved.events),
+        content=b"".join(_digest(_bare(event)) for event in resolved.events),
+        headers=frozenset(_digest(pair) for pair in said if pair[1] not in _UNSAID),
     )
 
 
 def _digest(value: object) -> bytes:
-    return blake2b(msgspec.json.encode(value), digest_size=8).digest()
+    return blake2b(msgspec.json.encode(value), digest_size=_DIGEST).digest()
 
 
 def _bare(event: AnyEvent) -> Event:
@@ -136,23 +141,72 @@ def _moves(record: Record, start: Position) -> bytes:
 # -- groups ------------------------------------------------------------------------------------------------------------
 
 
+class _Alike:
+    """Records with the same view, starting position and moves; ``sample`` is one of them.
+
+    ``first`` has the first record with each claim to players and year, ``vague`` the claims that are incomplete, and
+    ``related`` those whose moves may be of the same game.
+    """
+
+    def __init__(self, sample: ComparableRecord) -> None:
+        self.sample = sample
+        self.moves = sample.moves if sample.view == "umpire" and sample.plies < SURE else None
+        self.first: dict[_Claims, int] = {}
+        self.vague: list[_Claims] = []
+        self.related = [self]
+
+    def add(self, one: ComparableRecord, index: int) -> int:
+        """Adds a record; returns the index of the first one with its claims."""
+        claims = _claims(one)
+        if None in claims and claims not in self.first:
+            self.vague.append(claims)
+        return self.first.setdefault(claims, index)
+
+    def relate(self, other: _Alike) -> None:
+        self.related.append(other)
+        other.related.append(self)
+
+    def fellows(self, claims: _Claims) -> set[int]:
+        """The first records of the game with these claims; none if they may be of several games."""
+        found: set[int] = set()
+        known: _Claims = (self.moves, *claims)
+        for alike in self.related:
+            for other in alike.agreeing(claims):
+                said = (alike.moves, *other)
+                if not _agree(known, said):
+                    return set()
+                known = tuple(one or two for one, two in zip(known, said, strict=True))
+                found.add(alike.first[other])
+        return found
+
+    def agreeing(self, claims: _Claims) -> Iterator[_Claims]:
+        """The claims of these records that agree with others; complete claims agree only with equal and vague ones."""
+        candidates = self.first if None in claims else (claims, *self.vague)
+        return (one for one in candidates if one in self.first and _agree(one, claims))
+
+
 class Groups:
     """Finds the records among many that are of the same game."""
 
     def __init__(self, witnesses: Iterable[ComparableRecord]) -> None:
         self.witnesses = list(witnesses)
         self.above = list(range(len(self.witnesses)))
-        self.parts: set[int] = set()
 
     def found(self) -> list[list[Member]]:
         """The groups of two or more, in the order of their first records; the record that is kept comes first."""
-        full = [index for index, one in enumerate(self.witnesses) if one.view == "umpire"]
-        self._alike(range(len(self.witnesses)), lambda one: (one.view, one.start, one.moves))
+        alike: dict[object, _Alike] = {}
+        for index, one in enumerate(self.witnesses):
+            key = (one.view, one.start, one.moves)
+            if key not in alike:
+                alike[key] = _Alike(one)
+            self._join(alike[key].add(one, index), index)
+        views = ("umpire", "white", "black")
+        full, white, black = ([one for one in alike.values() if one.sample.view == view] for view in views)
         self._beginnings(full)
-        for black, view in enumerate(("white", "black")):
-            own = [index for index, one in enumerate(self.witnesses) if one.view == view]
-            self._sides(own, full, bool(black))
-        self._two_players()
+        _relate_to_scores(white, full, black=False)
+        _relate_to_scores(black, full, black=True)
+        _relate_players(white, black)
+        self._fellows(alike.values())
         groups: dict[int, list[int]] = {}
         for index in range(len(self.witnesses)):
             groups.setdefault(self._top(index), []).append(index)
@@ -165,55 +219,22 @@ class Groups:
         return index
 
     def _join(self, one: int, two: int) -> None:
-        if not _strangers(self.witnesses[one], self.witnesses[two]):
-            low, high = sorted((self._top(one), self._top(two)))
-            self.above[high] = low
+        low, high = sorted((self._top(one), self._top(two)))
+        self.above[high] = low
 
-    def _alike(self, indices: Iterable[int], key: Callable[[ComparableRecord], object]) -> None:
-        first: dict[object, list[int]] = {}
-        for index in indices:
-            alike = first.setdefault(key(self.witnesses[index]), [])
-            for other in alike[:8]:  # more than one only if short games are alike by chance
-                self._join(other, index)
-            alike.append(index)
-
-    def _beginnings(self, full: list[int]) -> None:
+    def _beginnings(self, full: list[_Alike]) -> None:
         """Joins scores that break off with those that continue, which follow them when sorted by moves."""
-        ordered = sorted(full, key=lambda index: (self.witnesses[index].start, self.witnesses[index].moves))
-        for at, index in enumerate(ordered[:-1]):
-            one = self.witnesses[index]
-            for later in ordered[at + 1 :]:
-                other = self.witnesses[later]
-                if other.start != one.start or not other.moves.startswith(one.moves) or one.plies < SURE:
-                    break
-                if other.moves != one.moves:
-                    self._join(index, later)
-                    self.parts.add(index)
-                    break
+        for one, other in pairwise(sorted(full, key=lambda each: (each.sample.start, each.sample.moves))):
+            if one.sample.plies >= SURE and _is_part(one.sample, other.sample):
+                self._join(*one.first.values(), *other.first.values())  # long scores make no claims: one each
 
-    def _sides(self, own: list[int], full: list[int], black: bool) -> None:
-        """Joins one player's records with full scores that have the same moves of that player."""
-        if not own:
-            return
-        by_side: dict[bytes, list[int]] = {}
-        for index in full:
-            by_side.setdefault(_untaking(self.witnesses[index].side(black)), []).append(index)
-        for index in own:
-            one = self.witnesses[index]
-            for other in by_side.get(_untaking(one.side(black)), ()):
-                if _may_be_of(one, self.witnesses[other], black):
-                    self._join(other, index)
-
-    def _two_players(self) -> None:
-        by_captures: dict[object, list[int]] = {}
-        for index, one in enumerate(self.witnesses):
-            if one.view == "white" and len(_captures(one)) >= LEAST:
-                by_captures.setdefault((one.start, _captures(one)), []).append(index)
-        for index, one in enumerate(self.witnesses):
-            if one.view == "black":
-                for other in by_captures.get((one.start, _captures(one)), ()):
-                    if _makes_a_game(self.witnesses[other], one):
-                        self._join(other, index)
+    def _fellows(self, alike: Iterable[_Alike]) -> None:
+        """Joins records that may be of one game if neither may be of another."""
+        fellows = {index: same.fellows(claims) for same in alike for claims, index in same.first.items()}
+        for index, others in fellows.items():
+            for other in others:
+                if index in fellows[other]:
+                    self._join(index, other)
 
     def _members(self, group: list[int]) -> list[Member]:
         kept = max(group, key=lambda index: (*_fullness(self.witnesses[index]), -index))
@@ -221,35 +242,77 @@ class Groups:
         members = [Member(best, "kept")]
         for index in group:
             if index != kept:
-                members.append(Member(self.witnesses[index], self._relation(index, best)))
+                members.append(Member(self.witnesses[index], _relation(self.witnesses[index], best)))
         return members
 
-    def _relation(self, index: int, kept: ComparableRecord) -> Relation:
-        one = self.witnesses[index]
-        if one.content == kept.content and one.headers <= kept.headers:
-            return "copy"
-        return "part" if index in self.parts and one.moves != kept.moves else "witness"
+
+def _relate_to_scores(own: list[_Alike], full: list[_Alike], *, black: bool) -> None:
+    """Relates one player's records to full scores that have the same moves of that player."""
+    by_side: dict[bytes, list[_Alike]] = {}
+    for score in full if own else ():
+        by_side.setdefault(_untaking(score.sample.side(black)), []).append(score)
+    for one in own:
+        for score in by_side.get(_untaking(one.sample.side(black)), ()):
+            if _may_be_of(one.sample, score.sample):
+                one.relate(score)
+
+
+def _relate_players(white: list[_Alike], black: list[_Alike]) -> None:
+    """Relates the records of two players whose moves make a game."""
+    by_captures: dict[object, list[_Alike]] = {}
+    for one in white:
+        if len(_captures(one.sample)) >= LEAST:
+            by_captures.setdefault((one.sample.start, _captures(one.sample)), []).append(one)
+    for one in black:
+        for other in by_captures.get((one.sample.start, _captures(one.sample)), ()):
+            if _makes_a_game(other.sample, one.sample):
+                one.relate(other)
+
+
+def _relation(one: ComparableRecord, kept: ComparableRecord) -> Relation:
+    if _is_part(one, kept):
+        return "part"
+    return "copy" if one.view == kept.view and one.headers <= kept.headers and _is_within(one, kept) else "witness"
+
+
+def _is_part(one: ComparableRecord, other: ComparableRecord) -> bool:
+    """Whether a full score breaks off where another continues."""
+    scores = one.view == other.view == "umpire" and one.start == other.start
+    return scores and one.plies < other.plies and other.moves.startswith(one.moves)
+
+
+def _is_within(one: ComparableRecord, other: ComparableRecord) -> bool:
+    """Whether all events of a record are in another, in the same order."""
+    events = _digests(other)
+    return all(event in events for event in _digests(one))  # each search goes on where the last one ended
+
+
+def _digests(one: ComparableRecord) -> Iterator[bytes]:
+    return (one.content[at : at + _DIGEST] for at in range(0, len(one.content), _DIGEST))
 
 
 def _fullness(one: ComparableRecord) -> tuple[bool, int, int, int]:
-    return (one.view == "umpire", one.plies, one.events, len(one.headers))
+    return (one.view == "umpire", one.plies, len(one.content), len(one.headers))
 
 
-def _strangers(one: ComparableRecord, two: ComparableRecord) -> bool:
-    """Whether two short records with the same moves are of different games: with other players, or of another year."""
-    if min(one.plies, two.plies) >= SURE:
-        return False
-    years = [(record.date or "?")[:4] for record in (one, two)]
-    if all(year.isdecimal() for year in years) and years[0] != years[1]:
-        return True
-    return any(_differ(*names) for names in ((one.white, two.white), (one.black, two.black)))
+def _claims(one: ComparableRecord) -> _Claims:
+    """The players' surnames and the year; a long game needs none."""
+    if one.plies >= SURE:
+        return (None, None, None)
+    year = (one.date or "")[:4]
+    return _surname(one.white), _surname(one.black), year if year.isdecimal() else None
 
 
-def _differ(one: str | None, two: str | None) -> bool:
-    if one in (None, *_UNSAID) or two in (None, *_UNSAID):
-        return False
-    assert one is not None and two is not None
-    return not {*one.casefold().replace(",", " ").split()} & {*two.casefold().replace(",", " ").split()}
+def _surname(name: str | None) -> str | None:
+    """The last word of a name or of its part before a comma, unless it is an initial."""
+    if name is None or name in _UNSAID:
+        return None
+    words = name.partition(",")[0].casefold().split()
+    return next((word for word in reversed(words) if not word.endswith(".")), None)
+
+
+def _agree(one: _Claims, two: _Claims) -> bool:
+    return all(a == b or a is None or b is None for a, b in zip(one, two, strict=True))
 
 
 def _plies(moves: bytes) -> Iterator[int]:
@@ -267,7 +330,7 @@ def _captures(one: ComparableRecord) -> tuple[tuple[int, int], ...]:
     return tuple((at, ply >> 6 & 63) for at, ply in enumerate(_plies(one.moves)) if ply & _TAKES)
 
 
-def _may_be_of(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
+def _may_be_of(one: ComparableRecord, full: ComparableRecord) -> bool:
     """Whether a player's record may be of a full score's game: about as long, and without other captures."""
     if not -1 <= full.plies - one.plies <= 1 or one.start != full.start:
         return False
