@@ -34,8 +34,8 @@ from kriegnote.operations.conversion import (
     convert_record,
     lookup,
     read_items,
+    rulebook,
 )
-from kriegnote.operations.conversion import rulebook as rulebook_of
 from kriegnote.restoration.restorer import Repaired
 from kriegnote.restoration.restorer import repair as repair_records
 from kriegnote.rules import RuleSet
@@ -114,9 +114,9 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
     ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture', 'PawnTries']
 
     :param rules: a rulebook or its id; None: the record's own.
-    :raises InputError: if there is no such rulebook.
+    :raises KriegnoteError: if there is no such rulebook; of the record's own, too.
     """
-    judged = adjudicate(record, _rulebook(rules))
+    judged = adjudicate(record, rulebook(rules))
     return Read(judged.record, judged.findings)
 
 
@@ -131,7 +131,7 @@ def view(record: Record, view: View, until: int | None = None) -> Record:
     :param view: ``white``, ``black``, ``public`` or ``umpire``.
     :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
     :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
-    :raises InputError: if there is no such view, or the turn is below 1.
+    :raises KriegnoteError: if the view or the record's rulebook does not exist, or the turn is below 1.
     """
     _choice("view", view, get_args(View))
     return view_of(record, view, _turn(until))
@@ -166,9 +166,10 @@ def convert(
     :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
     :raises InputError: if an argument has no such value, or the text's notation cannot be detected.
     :raises ViewError: if the view cannot be derived, or the notation cannot hold it.
+    :raises KriegnoteError: if a record's rulebook does not exist.
     :raises OSError: if the file cannot be read.
     """
-    row, book = lookup(to), _rulebook(rules)
+    row, book = lookup(to), rulebook(rules)
     _choice("lang", lang, get_args(Lang))
     style = Style.of(lang, pieces)
     _choice("pieces", style.pieces, get_args(Spelling))
@@ -200,10 +201,10 @@ def check(
 
     :param source: a text or a file (see :func:`read`), or one record.
     :param rules: a rulebook or its id; None: the record's own.
-    :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
+    :raises KriegnoteError: if the notation or a rulebook is unknown, or the notation cannot be detected.
     :raises OSError: if the file cannot be read.
     """
-    book = _rulebook(rules)
+    book = rulebook(rules)
     if isinstance(source, Record):
         return iter(check_record(source, book))
     return chain.from_iterable(check_item(item, book) for item in _items(source, from_))
@@ -229,11 +230,13 @@ def repair(
 
     :param source: a text or a file (see :func:`read`), a record, or several records.
     :param rules: a rulebook or its id; None: each record's own.
-    :param effort: how many times the usual amount of work a record may take.
-    :raises InputError: if the notation or rulebook is unknown, or the notation cannot be detected.
+    :param effort: how many times the usual amount of work a record may take, from 1.
+    :raises KriegnoteError: if the notation or a rulebook is unknown, the notation cannot be detected, or the effort is
+        below 1.
     :raises OSError: if the file cannot be read.
     """
-    book = _rulebook(rules)
+    book = rulebook(rules)
+    _whole("effort", effort)
     reads: list[Read]
     if isinstance(source, Record):
         reads = [Read(source, [])]
@@ -269,7 +272,7 @@ def prove(
     from kriegnote.problems.prove import prove as prove_problem
     from kriegnote.problems.reading.reader import read_problems
 
-    book = _rulebook(rules)
+    book = rulebook(rules)
     findings: list[Finding] = []
     if isinstance(source, Problem):
         problems = [source]
@@ -291,21 +294,20 @@ def _items(source: Source, from_: str | None) -> Iterator[Item]:
     return read_items(_binary(source), from_)
 
 
-def _rulebook(rules: RuleSet | str | None) -> RuleSet | None:
-    return rules if isinstance(rules, RuleSet) else rulebook_of(rules)
-
-
 def _choice(name: str, value: str, known: Iterable[str]) -> None:
     if value not in (choices := tuple(known)):
         raise InputError(f"unknown {name} {value!r}; expected one of {', '.join(choices)}")
 
 
 def _turn(until: int | None) -> int | None:
-    if until is not None and not isinstance(until, int):
-        raise InputError(f"until is {until!r}; expected the number of a turn")
-    if until is not None and until < 1:
-        raise InputError(f"until is {until}; turns count from 1")
-    return until
+    return until if until is None else _whole("until", until)
+
+
+def _whole(name: str, value: int) -> int:
+    """An argument that must be a whole number from 1."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise InputError(f"{name} is {value!r}; expected a whole number from 1")
+    return value
 
 
 def _binary(source: Source) -> Path | BinaryIO:

@@ -102,10 +102,21 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         (lambda: kriegnote.convert(GAME, "san", lang="fr"), "unknown lang 'fr'; expected one of en, it"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", pieces="xx"), "unknown pieces 'xx'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", view="me"), "unknown view 'me'"),  # type: ignore[arg-type]
-        (lambda: kriegnote.convert(GAME, "san", until=0), "count from 1"),
-        (lambda: kriegnote.convert(GAME, "san", until="4"), "the number of a turn"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", until=0), "a whole number from 1"),
+        (lambda: kriegnote.convert(GAME, "san", until="4"), "a whole number from 1"),  # type: ignore[arg-type]
         (lambda: kriegnote.Record.from_chess("1. e4"), "expected a chess.pgn.Game, not str"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", until=True), "until is True; expected a whole number from 1"),
+        (lambda: kriegnote.repair(GAME, effort=-1), "effort is -1; expected a whole number from 1"),
+        (lambda: kriegnote.repair(GAME, effort="x"), "effort is 'x'"),  # type: ignore[arg-type]
         (lambda: kriegnote.check(GAME, rules="calvinball"), "calvinball"),
+        (lambda: kriegnote.check(GAME, rules=3), "rules is 3; expected a rulebook or its id"),  # type: ignore[arg-type]
+        (lambda: kriegnote.check(GAME, rules="/no.toml"), "/no.toml: No such file"),
+        (lambda: kriegnote.check(GAME, rules="a\0b.toml"), "cannot be the name of a file"),
+        (lambda: kriegnote.Record().plies(rules=3), "rules is 3"),  # type: ignore[arg-type]
+        (
+            lambda: kriegnote.Record(start="8/8/8/8/8/8/8/8 w - - x 1").to_chess(),
+            "cannot set this game up",
+        ),
         (lambda: kriegnote.prove("{"), "not a JSON problem"),
         (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]
     ],
@@ -113,6 +124,24 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_at_the_call(call: Callable[[], object], message: str) -> None:
     with pytest.raises(kriegnote.InputError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        kriegnote.resolve,
+        lambda record: kriegnote.view(record, "white"),
+        lambda record: list(kriegnote.check(record)),
+        lambda record: list(kriegnote.convert(record, "pgn")),
+        kriegnote.repair,
+        kriegnote.Record.plies,
+        kriegnote.Record.to_chess,
+    ],
+)
+def test_an_unknown_rulebook_of_a_record_is_an_error_for_its_user(call: Callable[[kriegnote.Record], object]) -> None:
+    [game] = kriegnote.read(GAME, "san")
+    with pytest.raises(kriegnote.KriegnoteError, match=r"^unknown rulebook 'myclub'; expected one of english"):
+        call(game.record.replace(rules="myclub"))
 
 
 def test_what_a_reader_finds_is_kept() -> None:

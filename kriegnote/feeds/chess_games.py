@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def to_chess(record: Record) -> Game:
     """The record as a ``chess.pgn.Game``: tags, moves, glyphs, variations, comments, and the dialogue in comments.
 
-    :raises InputError: if the starting position is not known, or the record is in public view, which has no moves.
+    :raises InputError: if the starting position is not known or malformed, or the record is in public view.
     """
     import chess.pgn
 
@@ -52,7 +52,10 @@ def to_chess(record: Record) -> Game:
     game.headers["Result"] = resolved.result or "*"
     if "Variant" in game.headers and not _is_chess(game.headers):
         game.headers[_VARIANT] = game.headers.pop("Variant")
-    board = chess.Board(resolved.start) if resolved.start else chess.Board()
+    try:
+        board = chess.Board(resolved.start or chess.STARTING_FEN)
+    except ValueError as error:
+        raise InputError(f"python-chess cannot set this game up: {error}") from None
     _Builder(resolved, game, board).line(resolved.events)
     return game
 

@@ -13,7 +13,7 @@ from kriegnote.rules import RuleSet
 
 def plies(record: Record, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
     """The plies of a record, under a rulebook or the rulebook with a name."""
-    return plies_of(record, rules if isinstance(rules, RuleSet) else rulebook(rules), chances=chances)
+    return plies_of(record, rulebook(rules), chances=chances)
 
 
 __all__ = ["from_chess", "html", "plies", "svg", "to_chess"]

@@ -99,14 +99,17 @@ def lookup(name: str) -> Notation:
         raise InputError(f"unknown notation {name!r}; expected one of {known}") from None
 
 
-def rulebook(name: str | None) -> RuleSet | None:
-    """The rulebook with a name, of a TOML file, or of either with changed fields (``rand; doubles=no``); None for None.
+def rulebook(name: RuleSet | str | None) -> RuleSet | None:
+    """The rulebook with a name, of a TOML file, or of either with changed fields (``rand; doubles=no``).
 
-    :raises InputError: if there is none; the message lists those there are.
-    :raises OSError: if the file cannot be read.
+    A rulebook, or None, is returned as it is.
+
+    :raises InputError: if there is none, or its file cannot be read; the message says what to write instead.
     """
-    if name is None:
-        return None
+    if name is None or isinstance(name, RuleSet):
+        return name
+    if not isinstance(name, str):
+        raise InputError(f"rules is {name!r}; expected a rulebook or its id")
     try:
         return find_rulebook(name)
     except RulebookError as error:

@@ -74,7 +74,7 @@ def prove(
     :param search: let the solver search the cases that the text leaves open (``rest``).
     :param keys: let the solver search for the keys, too.
     :raises ValueError: the text has no problem.
-    :raises KeyError: there is no rulebook with this name.
+    :raises RulebookError: there is no rulebook with this name.
     """
     problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS

@@ -32,8 +32,13 @@ MOST_LETTERS: Final = 2000
 _TABLES: Final = ("id", "names", "title", "source", "extends", "fields", "game", "sources", "disputed")
 
 
-class RulebookError(KriegnoteError):
-    """Raised if there is no such rulebook or its file is invalid; the message says what to write instead."""
+class RulebookError(KriegnoteError, KeyError):
+    """Raised if there is no such rulebook or its file cannot be used; the message says what to write instead.
+
+    It is also a ``KeyError``: whoever looks up in :data:`RULES` the rulebook that a record names need not translate it.
+    """
+
+    __str__ = KriegnoteError.__str__
 
 
 def all_names() -> tuple[str, ...]:
@@ -45,10 +50,7 @@ class _Rulebooks(Mapping[str, RuleSet]):
     """The rulebooks by name; a name with changed fields (``rand; doubles=no``) can be looked up, but is not listed."""
 
     def __getitem__(self, name: str) -> RuleSet:
-        try:
-            return _named(name)
-        except RulebookError as error:
-            raise KeyError(str(error)) from error
+        return _named(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)
@@ -63,8 +65,7 @@ RULES: Final[Mapping[str, RuleSet]] = _Rulebooks()
 def rulebook(said: str) -> RuleSet:
     """The rulebook with a name, of a TOML file, or of either with changed fields: ``club.toml; doubles=no``.
 
-    :raises RulebookError: if there is none, a field or its value is unknown, or the file is no rulebook.
-    :raises OSError: if the file cannot be read.
+    :raises RulebookError: if there is none, a field or its value is unknown, or the file cannot be read.
     """
     name, _, changes = said.partition(";")
     if name.strip().endswith(".toml"):
@@ -84,8 +85,7 @@ def from_file(path: Path) -> RuleSet:
     Its ``id`` is the built-in rulebook on which it is based, with the fields that differ, so that a record that names
     it can be read without the file.
 
-    :raises RulebookError: if the file is no rulebook.
-    :raises OSError: if the file cannot be read.
+    :raises RulebookError: if the file cannot be read or is no rulebook.
     """
     return _with_full_id(_from_file(path, 0))
 
@@ -97,6 +97,10 @@ def _from_file(path: Path, depth: int) -> RuleSet:
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
         raise RulebookError(f"{path}: not UTF-8 ({error.reason}); save the file as UTF-8") from None
+    except OSError as error:
+        raise RulebookError(f"{path}: {error.strerror}") from None
+    except ValueError as error:  # a null character
+        raise RulebookError(f"{str(path)!r} cannot be the name of a file: {error}") from None
     import tomllib
 
     try:
