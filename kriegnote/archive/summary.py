@@ -1,13 +1,16 @@
 """A game as one row: what ``list`` shows, ``--where`` queries, and ``stats`` counts.
 
-For an umpire's record, captures, checks, promotions and men are those on the board; for a player's, those that were
-announced to that player. Values that a record does not give are None, distinct from zero and no.
+For an umpire's record, captures, checks, promotions and men are those on the board; for a player's record, and for a
+score with open moves, those that were announced, if the record has all announcements of the kind. Values that a record
+does not give are None, distinct from zero and no.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -17,13 +20,12 @@ from kriegnote.chess.position import Position, move_of
 from kriegnote.chess.squares import promotion_of
 from kriegnote.model.endings import LOSER, WINNER
 from kriegnote.model.events import (
-    AnyEvent,
-    Capture,
+    Answer,
+    Ask,
     Check,
     End,
     Move,
     PawnTries,
-    Promotion,
     Reason,
     Result,
     Side,
@@ -32,7 +34,7 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import Record
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RULES, RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
 
@@ -118,7 +120,12 @@ def _field(hint: Any) -> GameField:
 COLUMNS: Final[Mapping[str, GameField]] = {
     name: _field(hint) for name, hint in get_type_hints(GameSummary, include_extras=True).items()
 }
-_CHECKS: Final = tuple(name for name in COLUMNS if name.endswith("_checks"))
+_COUNTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "capture": ("captures",),
+    "check": ("checks", *(name for name in COLUMNS if name.endswith("_checks"))),
+    "promotion": ("promotions",),
+    "pawn_tries": ("pawn_tries",),
+}
 USUAL: Final = (
     "file", "number", "line", "white", "black", "event", "date", "notation", "rules", "result", "end", "plies", "tries",
     "promotions", "checks", "captures", "material",
@@ -145,7 +152,8 @@ def summarise(
         value = record.header(name.capitalize())
         if value not in (None, "", "?", "????.??.??"):
             setattr(game, name, value)
-    _count(game, resolved)
+    book = rules or (RULES[record.rules] if record.rules else None)
+    _count(game, resolved, book)
     if record.view == "umpire":
         _replay(game, resolved)
     game.result = resolved.result
@@ -154,11 +162,10 @@ def summarise(
     return game
 
 
-def _count(game: GameSummary, record: Record) -> None:
+def _count(game: GameSummary, record: Record, rules: RuleSet | None) -> None:
     """Counts the record's events."""
     kinds: dict[str, int] = {}
     own: dict[str, list[str]] = {"white": [], "black": []}
-    refused = {"white": 0, "black": 0}
     last: Move | None = None
     for event in record.events:
         kind = type_name(event)
@@ -166,32 +173,47 @@ def _count(game: GameSummary, record: Record) -> None:
         if isinstance(event, Move):
             last = event
             _count_move(game, event, own)
-        elif isinstance(event, Try) and event.verdict != "untested" and event.side is not None:
-            times = event.times[0] if isinstance(event.times, tuple) else event.times
-            refused[event.side] += times or 1
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
     if last is not None and game.end is None and last.mates:  # marked as mate, although earlier moves may be open
         game.end = "checkmate"
     game.comments = kinds.get("comment", 0)
-    if _is_dialogue(kinds, record):
-        game.white_tries, game.black_tries = refused["white"], refused["black"]
-        game.tries = refused["white"] + refused["black"]
+    if _is_dialogue(record):
         game.questions = kinds.get("ask", 0)
+    game.white_tries, game.black_tries, game.tries = refused_tries(record, rules)
     game.white_opening = " ".join(own["white"]) or None
     game.black_opening = " ".join(own["black"]) or None
     both = [san for pair in zip(own["white"], own["black"], strict=False) for san in pair]
     if len(own["white"]) > len(own["black"]):
         both.append(own["white"][len(own["black"])])
     game.opening = " ".join(both) or None if record.view == "umpire" else None
-    if record.view != "umpire":
-        _count_announced(game, record.events)
+    _count_announced(game, record, rules)
 
 
-def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
+def _is_dialogue(record: Record) -> bool:
     """Whether a record reports tries and questions, so that their absence means that there were none."""
-    said = ("try", "ask", "answer", "pawn_tries")
-    return any(kinds.get(kind) for kind in said) or "try" in record.silence
+    said = (event for event in record.events if event.source != "derived")
+    return "try" in record.silence or any(isinstance(event, Try | Ask | Answer | PawnTries) for event in said)
+
+
+def refused_tries(record: Record, rules: RuleSet | None) -> tuple[int | None, int | None, int | None]:
+    """The numbers of White's, Black's and all tries that were refused; None if the record does not give them.
+
+    A player's record gives the opponent's if it has some, or if he hears them.
+
+    :param rules: the rulebook under which the game was played, if it is known.
+    """
+    if not _is_dialogue(record):
+        return None, None, None
+    refused: Counter[Side | None] = Counter()
+    for event in record.events:
+        if isinstance(event, Try) and event.verdict != "untested":
+            refused[event.side] += (event.times[0] if isinstance(event.times, tuple) else event.times) or 1
+    all_heard = record.view == "umpire" or "try" in record.silence or (rules is not None and rules.refusals != "player")
+    white, black = (
+        refused[side] if all_heard or refused[side] or record.view == side else None for side in ("white", "black")
+    )
+    return white, black, None if white is None or black is None else white + black
 
 
 def _count_move(game: GameSummary, event: Move, own: dict[str, list[str]]) -> None:
@@ -204,40 +226,38 @@ def _count_move(game: GameSummary, event: Move, own: dict[str, list[str]]) -> No
         own[event.side].append(event.san.rstrip("+#"))
 
 
-def _count_announced(game: GameSummary, events: Iterable[AnyEvent]) -> None:
-    game.captures = game.checks = game.promotions = game.pawn_tries = 0
-    for event in events:
-        if isinstance(event, Capture):
-            game.captures += 1
-        elif isinstance(event, Check):
-            game.checks += 1
-            _count_directions(game, event.directions)
-        elif isinstance(event, Promotion):
-            game.promotions += 1
-        elif isinstance(event, PawnTries):
-            game.pawn_tries += bool(event.any or event.count or event.squares)
+def _count_announced(game: GameSummary, record: Record, rules: RuleSet | None) -> None:
+    """Counts the announcements of the kinds of which the record has all."""
+    complete = {*record.silence}
+    if rules is not None and record.view != "umpire":
+        complete |= {*rules.silence}
+    counts: Counter[str] = Counter()
+    for event in record.events:
+        if isinstance(event, Check):
+            _count_directions(counts, event.directions)
+        counts[type_name(event)] += not isinstance(event, PawnTries) or bool(event.any or event.count or event.squares)
+    for kind, (total, *ways) in _COUNTED.items():
+        if kind in complete:
+            setattr(game, total, counts[kind])
+            for way in ways:  # a check without its direction may be any of them
+                setattr(game, way, counts[way] or None)
 
 
-def _count_directions(game: GameSummary, directions: Iterable[str]) -> None:
-    for direction in directions:
-        name = f"{direction}_checks"
-        if name in _CHECKS:  # “diagonal” is counted as neither
-            setattr(game, name, (getattr(game, name) or 0) + 1)
+def _count_directions(counts: Counter[str], directions: Iterable[str]) -> None:
+    counts.update(f"{direction}_checks" for direction in directions)  # “diagonal” is counted as neither
 
 
 def _replay(game: GameSummary, record: Record) -> None:
-    """Counts what happens on the board, up to the first unknown move."""
+    """Counts what happens on the board, if every move is known."""
     position = first_position(record)
-    if position is None:
+    if position is None or game.unresolved:
         return
-    game.captures = game.checks = game.promotions = game.pawn_tries = 0
-    for name in _CHECKS:
-        setattr(game, name, 0)
+    counts: Counter[str] = Counter()
     for event in record.events:
-        if isinstance(event, Move):
-            if event.move is None:
-                return
-            position = _step(game, position, move_of(event.move))
+        if isinstance(event, Move) and event.move is not None:
+            position = _step(counts, position, move_of(event.move))
+    for name in chain(*_COUNTED.values()):
+        setattr(game, name, counts[name])
     if not position.dark and not position.has_legal_move() and game.end in (None, "checkmate", "stalemate"):
         game.end = "checkmate" if position.checkers() else "stalemate"
     elif position.dark and not position.kings & position.own():
@@ -247,16 +267,14 @@ def _replay(game: GameSummary, record: Record) -> None:
     game.balance = sum(_VALUES[man] for man in sides[0]) - sum(_VALUES[man] for man in sides[1])
 
 
-def _step(game: GameSummary, position: Position, move: int) -> Position:
-    assert game.captures is not None and game.checks is not None
-    assert game.promotions is not None and game.pawn_tries is not None
-    game.pawn_tries += bool(position.pawn_targets())
-    game.captures += position.captured_square(move) >= 0
-    game.promotions += promotion_of(move) > 0
+def _step(counts: Counter[str], position: Position, move: int) -> Position:
+    counts["pawn_tries"] += bool(position.pawn_targets())
+    counts["captures"] += position.captured_square(move) >= 0
+    counts["promotions"] += promotion_of(move) > 0
     after = position.play(move)
     if not after.dark and after.checkers():
-        game.checks += 1
-        _count_directions(game, after.check_directions())
+        counts["checks"] += 1
+        _count_directions(counts, after.check_directions())
     return after
 
 

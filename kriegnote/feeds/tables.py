@@ -11,10 +11,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from kriegnote.archive.summary import refused_tries
 from kriegnote.feeds.plies import Ply, grouped, plies_of_resolved
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Event, Promotion, type_name
 from kriegnote.model.record import Record
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RULES, RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 
 Kind = Literal["int", "float", "bool", "text", "texts"]
@@ -46,7 +47,7 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
         Column("result", "text", "the result as it is printed: 1-0, 0-1, 1/2-1/2 or *"),
         Column("reason", "text", "why the game ended, if the umpire says so"),
         Column("plies", "int", "how many moves both players made"),
-        Column("tries", "int", "how many tries were refused"),
+        Column("tries", "int", "how many tries were refused; null if the record does not give tries"),
         Column("findings", "int", "how many warnings and errors `kriegnote check` reports"),
         Column("start", "text", "the FEN of the starting position, if it is not the usual one"),
         Column("silence", "texts", "the kinds of announcement whose absence means no"),
@@ -157,15 +158,16 @@ def rows(
     """
     resolved, found = adjudicate(record, rules)
     findings += sum(one.severity != "info" for one in found)
+    book = rules or (RULES[record.rules] if record.rules else None)
     table = plies_of_resolved(resolved, chances=chances)
     return Rows(
-        [_game(game, resolved, table, place, findings)],
+        [_game(game, resolved, table, place, findings, book)],
         [_ply(game, ply, resolved.silence) for ply in table],
         list(_events(game, resolved)),
     )
 
 
-def _game(game: int, record: Record, table: list[Ply], place: GamePlace, findings: int) -> Row:
+def _game(game: int, record: Record, table: list[Ply], place: GamePlace, findings: int, rules: RuleSet | None) -> Row:
     ends = [event for event in record.events if isinstance(event, End)]
     return {
         "game": game,
@@ -176,7 +178,7 @@ def _game(game: int, record: Record, table: list[Ply], place: GamePlace, finding
         "result": record.result,
         "reason": ends[-1].reason if ends else None,
         "plies": sum(ply.moved for ply in table),
-        "tries": sum(len(ply.tries) for ply in table),
+        "tries": refused_tries(record, rules)[2],
         "findings": findings,
         "start": record.start,
         "silence": record.silence,

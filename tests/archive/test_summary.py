@@ -5,7 +5,11 @@ from __future__ import annotations
 import io
 
 from kriegnote.archive.summary import GameSummary, summarise
+from kriegnote.model.events import Capture, Try
+from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
+from kriegnote.umpire.views import view
+from tests.support.records import game
 
 
 def row(text: str) -> GameSummary:
@@ -27,3 +31,29 @@ def test_a_mate_on_the_board_says_who_lost() -> None:
 def test_a_game_without_an_end_has_none() -> None:
     game = row("1. e4 e5\n")
     assert (game.end, game.result, game.loser) == (None, None, None)
+
+
+COUNTS = ("captures", "checks", "promotions", "pawn_tries", "white_tries", "black_tries", "tries")
+
+
+def counts(record: Record) -> tuple[int | None, ...]:
+    game = summarise(record)
+    return tuple(getattr(game, name) for name in COUNTS)
+
+
+def test_what_a_record_does_not_give_is_unknown() -> None:
+    log = view(game("e2e4", "d7d5", "e4d5", Capture(side="white", turn=2, square="d5")), "white")
+    assert counts(log) == (None,) * 7
+    assert counts(log.replace(silence=("capture", "try"))) == (1, None, None, None, 0, 0, 0)
+    assert counts(log.replace(rules="icc"))[:3] == (1, 0, None)
+    refused = Try(side="white", turn=1, move="e2e4", text="e4", verdict="illegal")
+    assert counts(log.replace(events=(refused, *log.events), rules="icc"))[4:] == (1, None, None)
+    assert counts(log.replace(events=(refused, *log.events), rules="english"))[4:] == (1, 0, 1)
+
+
+def test_a_score_with_open_moves_has_no_totals() -> None:
+    broken = row("1. e4 d5 2. exd5 ♗q9 3. Bb5#\n")
+    assert broken.unresolved
+    assert (broken.captures, broken.checks, broken.promotions, broken.pawn_tries, broken.rank_checks) == (None,) * 5
+    whole = row("1. e4 d5 2. exd5 c6 3. Bb5\n")
+    assert (whole.captures, whole.checks, whole.promotions, whole.pawn_tries, whole.rank_checks) == (1, 0, 0, 2, 0)

@@ -16,7 +16,7 @@ import pytest
 
 from kriegnote.feeds import table_files
 from kriegnote.feeds.export import Exported, export, export_to
-from kriegnote.feeds.tables import TABLES, GamePlace
+from kriegnote.feeds.tables import TABLES, GamePlace, rows
 from kriegnote.model.events import Answer, AnyEvent, Move
 from kriegnote.model.record import Record
 from tests.support.games import random_record
@@ -46,9 +46,9 @@ def test_parquet_arrow_and_csv_say_the_same(tmp_path: Path, table: str, monkeypa
     two = pyarrow.ipc.open_file(tmp_path / f"{table}.arrow").read_all()
     assert one.to_pylist() == two.to_pylist()
     assert one.schema.names == [column.name for column in TABLES[table]]
-    rows = list(csv.DictReader(io.StringIO((tmp_path / f"{table}.csv").read_text("utf-8"))))
-    assert len(rows) == one.num_rows > 0
-    for written, row in zip(rows, one.to_pylist(), strict=True):
+    table_rows = list(csv.DictReader(io.StringIO((tmp_path / f"{table}.csv").read_text("utf-8"))))
+    assert len(table_rows) == one.num_rows > 0
+    for written, row in zip(table_rows, one.to_pylist(), strict=True):
         for column in TABLES[table]:
             value = row[column.name]
             if column.kind == "text":
@@ -65,6 +65,12 @@ def test_the_events_are_the_record_s(tmp_path: Path) -> None:
         assert [row["index"] for row in mine] == list(range(len(game.record.events)))
         decoded = [msgspec.json.decode(row["json"], type=AnyEvent) for row in mine]
         assert decoded == list(game.record.events)
+
+
+def test_a_plain_score_has_no_number_of_tries() -> None:
+    score = random_record(2, rules="icc", plies=10).replace(silence=())
+    bare = score.replace(events=tuple(event for event in score.events if isinstance(event, Move)))
+    assert [rows(0, one).games[0]["tries"] is None for one in (score, bare)] == [False, True]
 
 
 def test_the_columns_are_what_they_were() -> None:
