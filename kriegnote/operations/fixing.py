@@ -91,23 +91,34 @@ def _read(path: Path) -> _Text | None:
 
 
 def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]]:
-    """The lines with the fixes applied, and messages about those that were not."""
+    """The lines with the fixes applied, and a message about each that was not."""
     fixes = {(found.line or 0, found.column or 0, found.fix) for found in findings if found.fix is not None}
     places = Counter((line, column) for line, column, _ in fixes)
-    single = [one for one in fixes if places[one[:2]] == 1]
     after, refused, free = list(text.lines), [], (len(text.lines) + 1, 0)
-    for line, column, fix in sorted(single, key=lambda one: one[:2], reverse=True):
-        if not _stands(text.lines, line, column, fix) or (line, column - 1 + len(fix.old)) > free:
+    for line, column, fix in sorted(fixes, key=lambda one: (*one[:2], one[2].new), reverse=True):
+        if places[line, column] > 1:
+            why = "another finding has a different fix here"
+        elif not _stands(text.lines, line, column, fix):
+            why = f"{fix.old} does not stand here any more"
+        elif (line, column - 1 + len(fix.old)) > free:
+            why = "another fix changes the same words"
+        elif not _can_encode(fix.new, text.encoding):
+            why = f"{fix.new} cannot be written in {text.encoding}"
+        else:
+            row, at = after[line - 1], column - 1
+            after[line - 1] = row[:at] + fix.new + row[at + len(fix.old) :]
+            free = (line, at)
             continue
-        try:
-            fix.new.encode(text.encoding)
-        except UnicodeEncodeError:
-            refused.append(f"{line}:{column}: not fixed: {fix.new} cannot be written in {text.encoding}")
-            continue
-        row, at = after[line - 1], column - 1
-        after[line - 1] = row[:at] + fix.new + row[at + len(fix.old) :]
-        free = (line, at)
+        refused.append(f"{line}:{column}: {fix.old} is not replaced by {fix.new}: {why}")
     return after, refused[::-1]
+
+
+def _can_encode(words: str, encoding: str) -> bool:
+    try:
+        words.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _stands(lines: list[str], line: int, column: int, fix: Fix) -> bool:

@@ -61,7 +61,7 @@ def test_a_letter_that_the_encoding_lacks_is_not_written(tmp_path: Path) -> None
     path.write_bytes(b"Forl\xec e4\n")
     one = Finding(code="KN202", severity="warning", message="", file=str(path), line=1, column=7, fix=Fix("e4", "♗4"))
     [fixed] = fix_files([one])
-    assert fixed.refused == [f"{path}:1:7: not fixed: ♗4 cannot be written in latin-1"]
+    assert fixed.refused == [f"{path}:1:7: e4 is not replaced by ♗4: ♗4 cannot be written in latin-1"]
     assert path.read_bytes() == b"Forl\xec e4\n"
 
 
@@ -107,6 +107,12 @@ def test_fixes_that_meet_or_have_gone_stale_are_not_applied(tmp_path: Path) -> N
     [fixed] = fix_files([stale, *twice, found(2, "bc", "BC"), found(3, "cd", "CD"), found(5, "e", "E")])
     assert path.read_text() == "abCDEf\n"
     assert fixed.diff.count("\n+") == 2
+    assert [message.removeprefix(f"{path}:1:") for message in fixed.refused] == [
+        "1: x is not replaced by y: x does not stand here any more",
+        "2: bc is not replaced by BC: another fix changes the same words",
+        "6: f is not replaced by 1: another finding has a different fix here",
+        "6: f is not replaced by 2: another finding has a different fix here",
+    ]
 
 
 def test_the_diff_leaves_the_output_of_programs_alone(tmp_path: Path) -> None:
