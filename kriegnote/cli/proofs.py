@@ -2,58 +2,67 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Sequence
 
 import msgspec
 
-from kriegnote.diagnostics.findings import RANK, Finding
+from kriegnote.archive.inputs import Leftover, Unreadable
+from kriegnote.cli.session import Run
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.operations.conversion import rulebook
+from kriegnote.problems.policy import Problem
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reading.reader import read_problems
 from kriegnote.reporting.output import say, say_utf8
 from kriegnote.reporting.rendering import as_json, as_text, visible
-from kriegnote.rules import rulebook
 from kriegnote.text.source import Chunk, open_text
 
 
-def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int:
-    """Proves the problems of all inputs; returns the exit status.
+def prove_files(files: Sequence[str], rules: str | None, form: str) -> int:
+    """Proves the problems of all inputs; returns the exit status: 1 unless all are proven, without findings.
 
-    :raises RulebookError: if there is no such rulebook.
+    :raises InputError: if there is no such rulebook.
+    :raises RulebookError: if no mate in chess can be proven under it.
     """
-    book = rulebook(rules) if rules else None
-    status = 0
-    for source in sources:
-        name = str(source) if source else "-"
+    book = rulebook(rules)
+    run = Run(files)
+    proven = True
+    for one in run.sources():
         try:
-            opened = open_text(source or sys.stdin.buffer)
-            text = "".join(opened.lines)
-        except OSError as error:
-            say(f"{name}: error: {error.strerror}", err=True)
-            status = 2
+            with one.open() as opened:
+                read = open_text(opened.stream)
+                text = "".join(read.lines)
+        except Leftover as error:
+            run.inform(f"{one.name}: skipped: {one.complaint(error)}")
             continue
+        except (Unreadable, OSError) as error:
+            run.complain(f"{one.name}: error: {one.complaint(error)}")
+            continue
+        if opened.damage is not None:
+            run.complain(f"{one.name}: error: {opened.damage}")
         if not text.strip():
-            say(f"{name}: error: the input is empty", err=True)
-            status = 2
+            run.complain(f"{one.name}: error: the input is empty")
             continue
         problems, found = read_problems(text)
-        worst = _print_findings([*opened.findings, *found], name, text)
+        _print_findings(run, [*read.findings, *found], one.name, text)
         for problem in problems:
             verdict = prove(problem, book, keys=True)
-            say_utf8(_json(verdict, name)) if form == "json" else say(_text(verdict), end="")
-            worst |= _print_findings(list(verdict.findings), name, text)
-        status = max(status, int(worst))
-    return status
+            proven = proven and verdict.verdict == "proven"
+            say_utf8(_json(verdict, problem, one.name)) if form == "json" else say(_text(verdict), end="")
+            _print_findings(run, list(verdict.findings), one.name, text)
+    return run.status(not proven)
 
 
-def _print_findings(findings: list[Finding], name: str, text: str) -> bool:
+def _print_findings(run: Run, findings: list[Finding], name: str, text: str) -> None:
+    run.note((one.code, one.severity) for one in findings)
     for one in findings:
         say(as_text(msgspec.structs.replace(one, file=name), Chunk(text)), err=True, end="")
-    return any(RANK[one.severity] for one in findings)
 
 
-def _json(verdict: Verdict, name: str) -> str:
-    fields = msgspec.to_builtins(verdict)
+def _json(verdict: Verdict, problem: Problem, name: str) -> str:
+    """A verdict as JSON, with the file and the line on which the solution begins (``line`` has the moves)."""
+    place = {"file": name, "solution_line": problem.solution.line if problem.solution is not None else None}
+    fields = msgspec.to_builtins(verdict) | place
     fields["findings"] = [as_json(msgspec.structs.replace(one, file=name)) for one in verdict.findings]
     return msgspec.json.encode(fields).decode() + "\n"
 

@@ -21,8 +21,9 @@ from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong
 from kriegnote.problems.proof.tree_findings import bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.reading.solution import unknown_cause
-from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
+from kriegnote.rules.boards import plain
 
 if TYPE_CHECKING:
     from kriegnote.problems.proof.solve import Solver
@@ -74,14 +75,16 @@ def prove(
     :param search: let the solver search the cases that the text leaves open (``rest``).
     :param keys: let the solver search for the keys, too.
     :raises ValueError: the text has no problem.
-    :raises RulebookError: there is no rulebook with this name.
+    :raises RulebookError: there is no rulebook with this name, or it is of a game without chess's moves and mate.
     """
     problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS
-    if rules is None and named not in RULES:
-        note = f"unknown rulebook {named!r}; expected one of {', '.join(RULES)}"
-        return _not_judged(problem, str(named), note, fault("KN505", note))
-    ruleset = named if isinstance(named, RuleSet) else RULES[named]
+    try:
+        ruleset = _with_mate(named if isinstance(named, RuleSet) else RULES[named])
+    except RulebookError as error:
+        if rules is not None:
+            raise
+        return _not_judged(problem, str(named), str(error), fault("KN505", str(error)))
     try:
         case = case_of(problem, ruleset, MOST_WORK)
     except ValueError as error:
@@ -91,6 +94,13 @@ def prove(
     except (TooLong, RecursionError):
         return _not_judged(problem, ruleset.id, "given up: the text leads to too many positions")
     return _judged(case, read, slip, search=search, keys=keys)
+
+
+def _with_mate(rules: RuleSet) -> RuleSet:
+    """The rulebook; :raises RulebookError: no mate in chess can be proven under it."""
+    if rules.game.goal == "mate" and rules.game.turns == "one" and plain(rules.game):
+        return rules
+    raise RulebookError(f"only mates of chess can be proven, and the rulebook {rules.id!r} is of another game")
 
 
 def _first(text: str) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -84,3 +85,30 @@ def test_the_others_are_proved_where_one_cannot_be_read() -> None:
 def test_words_of_a_problem_reach_no_terminal_as_they_are() -> None:
     done = kriegnote("prove -", stdin=PROVEN.replace("back rank", "\x1b[2Jback"))
     assert "\x1b" not in done.stdout
+
+
+def test_folders_globs_and_compressed_files_are_read(folder: Path) -> None:
+    (folder / "more").mkdir()
+    (folder / "more/packed.txt.gz").write_bytes(gzip.compress(PROVEN.encode()))
+    (folder / "more/picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    done = kriegnote("prove more prov*.txt --format json")
+    assert done.exit_code == 0
+    assert done.stderr == "more/picture.png: skipped: this is a PNG picture\n"
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(one["file"], one["solution_line"]) for one in verdicts] == [("more/packed.txt.gz", 5), ("proven.txt", 5)]
+
+
+def test_a_solution_that_is_not_proven_has_status_1() -> None:
+    head = '[FEN "8/8/5K2/8/8/8/8/6Q1 w - - 0 1"]\n[Hidden "k on h8 h6"]\n[Stipulation "#3"]\n\n'
+    done = kriegnote("prove", stdin=f"{head}1. Qh1+ Kg8 2. Qg1+ Kh8 3. Qg7#\n")
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert done.stdout.startswith("the problem: incomplete")
+
+
+@pytest.mark.parametrize("rules", ["dark", "assassin", "nommenspiel", "progressive"])
+def test_a_game_without_the_mates_of_chess_is_refused(rules: str) -> None:
+    said = f"only mates of chess can be proven, and the rulebook '{rules}' is of another game"
+    done = kriegnote(f"prove proven.txt --rules {rules}")
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"kriegnote: {said}\n")
+    done = kriegnote("prove", stdin=f'[Rules "{rules}"]\n{PROVEN}')
+    assert (done.exit_code, done.stdout.splitlines()[1]) == (1, f"  {said}")
