@@ -52,7 +52,7 @@ class Convert:
         if done.record.view != record.view and done.record.rules is None:
             worked.notes.append("the record names no rulebook, so no announcements were derived; give one with --rules")
         worked.text, worked.lead, worked.notation = done.text, row.separator, row.id
-        worked.same = row.id == item.notation.id
+        worked.same = not item.in_document and row.id == item.notation.id
         worked.entry = place_of(item, line=done.record.view == record.view) | msgspec.to_builtins(done.account)
         worked.dropped, worked.weakened = done.account.dropped, done.account.weakened
         worked.lost_headers = [pair[0] for pair in done.record.headers if not carries_header(pair, row.carries)]

@@ -29,7 +29,7 @@ class Repair:
             worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             if one.text is not None:
                 worked.text, worked.lead, worked.notation = one.text, one.lead, one.notation
-                worked.same = one.notation == item.notation.id
+                worked.same = not item.in_document and one.notation == item.notation.id
                 worked.entry = place_of(item) | one.entry
             yield worked
 

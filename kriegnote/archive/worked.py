@@ -23,7 +23,7 @@ class Worked(msgspec.Struct, kw_only=True):
 
     ``found``: the code and severity of each finding; ``errors``: why it was not converted; ``notes``: messages that are
     no findings; ``entry``: its entry in a report; ``dropped`` and ``weakened``: the facts that its new notation cannot
-    express, by kind; ``same``: whether it was in that notation already; ``values``: its fields for a template of names.
+    express, by kind; ``same``: whether its file was in that notation already; ``values``: its fields for a template.
     """
 
     number: int

@@ -26,7 +26,7 @@ from kriegnote.text.mail import is_mail
 from kriegnote.text.source import Chunk, Read, Text, open_text
 from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.views import ViewError, unheard, view
+from kriegnote.umpire.views import ViewError, can_derive, unheard, view
 
 if TYPE_CHECKING:
     from kriegnote.documents.games import Document, Found
@@ -41,7 +41,10 @@ class InputError(KriegnoteError):
 
 
 class Item(NamedTuple):
-    """A record as read, with its reader's findings, its text, its notation, its file, and its number (from 1) in it."""
+    """A record as read, with its reader's findings, its text, its notation, its file, and its number (from 1) in it.
+
+    ``in_document``: the file is a document or a table that contains the game, and not itself in that notation.
+    """
 
     record: Record
     findings: list[Finding]
@@ -49,6 +52,7 @@ class Item(NamedTuple):
     notation: Notation
     file: str | None = None
     number: int = 1
+    in_document: bool = False
 
     @property
     def place(self) -> dict[str, Any]:
@@ -229,7 +233,7 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
         others = tuple(places[number - 1] for number in game.witnesses)
         record = game.record.replace(origin=place, **({"witnesses": others} if others else {}))
         chunk = _chunk(document.source, game)
-        yield Item(record, first + game.findings, chunk, game.notation, file, game.number)
+        yield Item(record, first + game.findings, chunk, game.notation, file, game.number, in_document=True)
         first = []
 
 
@@ -337,8 +341,9 @@ def convert_record(
     judged = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:
-        able = " or ".join(f"--view {name}" for name in target.views)
-        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; use {able}")
+        views = [f"--view {name}" for name in target.views if can_derive(record.view, name)]
+        others = [f"--to {name}" for name in ("pgn", "json") if wanted in notations.notation(name).views]
+        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; use {' or '.join(views or others)}")
     seen = view(judged.record, wanted, until)
     if seen.view == record.view:
         counted = account(seen, target.carries, added=judged.added, withdrawn=judged.withdrawn)

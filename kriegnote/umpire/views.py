@@ -48,6 +48,11 @@ class ViewError(KriegnoteError):
     """Raised if the requested view cannot be derived from a record."""
 
 
+def can_derive(view: str, listener: str) -> bool:
+    """Whether what a listener heard follows from a record in a view."""
+    return listener == view or view == "umpire" or (view != "public" and listener == "public")
+
+
 def view(record: Record, listener: View, until: int | None = None) -> Record:
     """The record as a listener heard it.
 
@@ -56,7 +61,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         tries; for the umpire and the public, everything before White's turn of that number. A cut record has no result.
     :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
     """
-    if listener != record.view and (record.view == "public" or (record.view != "umpire" and listener != "public")):
+    if not can_derive(record.view, listener):
         raise ViewError(f"a record in {record.view} view cannot be turned into {listener} view")
     if listener == record.view:
         cut = _cut(record.events, listener, until)

@@ -54,3 +54,9 @@ def test_several_games_are_converted_one_by_one() -> None:
     assert done.exit_code == 2
     assert "1. e4" in done.stdout
     assert "-:5: error: icc cannot hold a record in umpire view" in done.stderr
+
+
+def test_a_view_that_cannot_be_had_is_not_advised() -> None:
+    log = "1. ?\n1. .. e5\n2. ?\n2. .. Nc6\n"
+    done = kriegnote("convert --from icc --to san", stdin=log)
+    assert done.stderr == "-:1: error: san cannot hold a record in black view; use --to pgn or --to json\n"

@@ -52,6 +52,14 @@ def test_files_are_named_after_their_inputs(archive: Path, to: str, options: str
         assert {"Ann-001.pgn", "Bob-002.pgn"} <= set(found)
 
 
+def test_games_of_a_table_are_in_no_file_with_a_table_s_name(archive: Path) -> None:
+    (archive / "table.csv").write_text(
+        'date,white,black,result,moves\n1975-04-12,Rossi,Bianchi,0-1,"1. f3 e5 2. g4 Qh4#"\n'
+    )
+    kriegnote("convert table.csv --to pgn --out-dir out -q")
+    assert names(archive / "out") == ["table.pgn"]
+
+
 def test_what_is_there_stays_unless_it_is_to_be_replaced(archive: Path) -> None:
     assert kriegnote("convert in/1998 --to pgn --out-dir out -q").exit_code == 0
     (written,) = names(archive / "out")

@@ -5,6 +5,8 @@ A release of msgspec that words them otherwise fails here.
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from kriegnote.notations.registry import notation
@@ -54,3 +56,9 @@ def test_what_is_wrong_is_said_in_plain_words(text: str, message: str) -> None:
     (found,) = notation("json").read(Chunk(text)).findings
     assert found.message == message
     assert found.code == ("KN103" if "nested" in message else "KN107")
+
+
+def test_every_line_is_a_record_of_its_own_behind_one_that_was_never_closed() -> None:
+    text = '{"schema":"kriegnote/1"}\n{broken\n[1,2]\n{"events":[]}\n{\n"headers": {},\n  "x": [1]\n}\n{"events":[\n'
+    cut = [(chunk.line, chunk.text.count("\n")) for chunk in notation("json").chunks(io.StringIO(text))]
+    assert cut == [(1, 1), (2, 1), (3, 1), (4, 1), (5, 4), (9, 1)]

@@ -38,23 +38,20 @@ MOST_NAMES = 60  # the number of distinct names of an object that are checked
 NEAR = 100_000  # the number of characters in which a field is searched for
 
 
-_NEXT = '{"schema"'
-
-
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     """The records of a stream of lines, one chunk each.
 
-    A record is a line, or as many lines as its brackets need; an array's elements are separate records. A line that
-    starts a record ends an earlier one that was never closed.
+    A record is a line, or as many lines as its brackets need; the elements of an array that is the whole text are
+    separate records. A line that begins a record, or is one, ends an earlier one that was never closed.
     """
     held: list[str] = []
-    first, offset, depth = 1, 0, 0
+    first, offset, depth = 0, 0, 0
     lines = iter(lines)
     for number, line in enumerate(lines, 1):
-        if not held and line.lstrip().startswith("["):
+        if first == 0 and line.lstrip().startswith("["):
             yield from _elements(line + "".join(lines), number, offset)
             return
-        if held and line.startswith(_NEXT):
+        if held and _begins_a_record(line):
             text = "".join(held)
             yield Chunk(text, first, offset)
             offset += len(text)
@@ -73,6 +70,12 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
             held, depth = [], 0
     if held:
         yield Chunk("".join(held), first, offset)
+
+
+def _begins_a_record(line: str) -> bool:
+    """Whether a line begins as we write records, or is an object or an array; those within a record are indented."""
+    whole = line.startswith(("{", "[")) and line.rstrip().endswith(("}", "]")) and _depth(line) == 0
+    return whole or line.startswith('{"schema"')
 
 
 def _elements(text: str, line: int, offset: int) -> Iterator[Chunk]:
