@@ -17,6 +17,7 @@ from kriegnote.diagnostics.findings import IN_NO_GAME, finding
 from kriegnote.documents.containers import held_texts
 from kriegnote.documents.found import Document
 from kriegnote.documents.titles import date_in
+from kriegnote.documents.whole import games_of
 from kriegnote.lexicon import lexicon, meant
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.notation import Notation
@@ -32,7 +33,7 @@ _LAYOUT: Final = Terminals("layout")
 _SAMPLE: Final = 20
 """Rows that show what a column has."""
 _MOST: Final = 0.7
-"""The share of a column's cells that are of one kind, at least."""
+"""The share of a column's cells with moves that are scores, at least: a row may have no moves."""
 _SCORE: Final = 6
 """Moves without numbers that make a score."""
 _RULE: Final = frozenset("-=:+ ")
@@ -64,7 +65,7 @@ def read_sheet(source: str, row: Notation | None = None) -> Document:
     texts, left = [], []
     for cells in islice(_rows(source, columns.separator), 1, None):
         moves = _moves(source, cells, columns)
-        if moves is not None:
+        if moves is not None and (_moves_in(moves.text) or games_of(moves.text).games):
             texts.append(_as_a_game(source, cells, columns, moves))
         else:
             line, column = lines.place(cells[0].places[0])
@@ -87,7 +88,7 @@ def _columns(sample: str) -> _Columns | None:
         columns = [[row[at].text for row in others if at < len(row) and row[at].text] for at in range(len(tags))]
         scores = [sum(map(_is_score, cells)) for cells in columns]
         best = max(range(len(tags)), key=lambda at: scores[at])
-        if scores[best] and scores[best] >= _MOST * len(columns[best]):
+        if scores[best] and scores[best] >= _MOST * sum(map(bool, map(_moves_in, columns[best]))):
             return _Columns(separator, tags, best)
     return None
 

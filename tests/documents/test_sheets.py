@@ -65,6 +65,14 @@ def test_players_in_one_column_a_rulebook_and_columns_of_the_tables_own(tmp_path
     assert f"{path}:3:1: info[KN112]: this row has no moves" in kriegnote("check", path).stdout
 
 
+@pytest.mark.parametrize("cell", ["", "lost", "??", "1-0", "resigned without play"])
+def test_a_row_without_moves_is_named_and_the_others_keep_theirs(cell: str) -> None:
+    rows = f'Ann,Bob,1-0,Cole,"{SCHOLARS}"\nBob,Cy,0-1,Cole,"1. f3 e5 (a? N) 2. g4 Qh4#"\nEly,Fry,*,Cole,{cell}\n'
+    found = games_of("White,Black,Result,Umpire,Moves\n" + rows)
+    assert [(game.line, dict(game.record.headers)["Result"]) for game in found.games] == [(2, "1-0"), (3, "0-1")]
+    assert [(one.line, one.message) for one in found.outside()] == [(4, "this row has no moves")]
+
+
 def test_moves_parted_by_the_sign_that_parts_cells_are_one_score() -> None:
     (game,) = games_of("White,Black,Moves\nAnn,Bob,1. f3, e5 2. g4, Qh4# 0-1\n").games
     assert ([len(game.record.events), game.record.result]) == [4, "0-1"]
