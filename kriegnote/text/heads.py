@@ -90,10 +90,10 @@ def fen_in_prose(text: str) -> FenLine | None:
 def _prose_end(text: str, kind: GameDivision) -> int:
     """The offset of the first heading, if only prose precedes it; else 0."""
     at = 0
-    for line in text.splitlines(keepends=True):
+    for line in text.split("\n"):
         if is_heading(line) and heading_end(text, at) is not None:
             return at
         if kind.numbered(line) or line.lstrip().startswith(("[", "{")):
             return 0
-        at += len(line)
+        at += len(line) + 1
     return 0

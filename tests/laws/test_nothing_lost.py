@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from tests.support.strangers import HALF_TOLD, MOVES, TOLD
 PLY = re.compile(
     r"\b\d{1,3}[.,)]{0,3}\s?[KQRBN]?[a-h]?x?[a-h][1-8]\b|(?<![\w/])[KQRBN][a-h]?[1-8]?x?[a-h][1-8]\b|[♔-♟][a-h][1-8]"
 )
+EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = re.compile(r"in lines? ([\d, -]+)")
 
 
@@ -71,11 +73,14 @@ def test_each_line_with_a_move_is_in_a_record_or_named_by_a_finding(name: str) -
         assert number in held or not PLY.search(line) or headers.issuperset(line.split()), line
 
 
-def said_by(text: str) -> list[str]:
-    """What a text says, without the places: events, headers, results, and the codes of findings."""
+def said_by(text: str, name: str | None = None) -> list[str]:
+    """What a text says, without the places: events, headers, results, and the codes of findings.
+
+    :param name: its notation; None: the one that is detected.
+    """
     return [
         str(one)
-        for item in read_items(io.BytesIO(text.encode()))
+        for item in read_items(io.BytesIO(text.encode()), name)
         for one in (
             *(msgspec.structs.replace(event, span=None, line=None, column=None) for event in item.record.events),
             *item.record.headers,
@@ -99,6 +104,22 @@ def test_a_sign_among_the_moves_is_said_or_named(name: str, sign: str) -> None:
     for at, blank in enumerate(text):
         if blank == " ":
             assert said_by(f"{text[:at]} {sign}{text[at:]}") != said, at
+
+
+PAGES = [
+    *("darkchess/game-37.txt", "descriptive/hayes-juhasz.txt", "dialogue/game-4.txt", "icc/game-8.log"),
+    *("magari/game-6.txt", "nost/game-5.txt", "pgn/game8-tries.pgn", "progressive/game-43.txt", "san/scanned.txt"),
+    *("tries/captions.txt", "tries/malcolm-harris.txt"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_may_begin_with_any_line(page: str) -> None:
+    name, text = page.split("/")[0], (EXAMPLES / page).read_text("utf-8")
+    if name not in ("icc", "pgn"):
+        text += f"\n\nGame 4. Carlo Rossi - Luca Bianchi\n\n{text}"
+    torn = "".join("\f" + line if line.strip() else line for line in text.splitlines(keepends=True))
+    assert said_by(torn, name) == said_by(text, name)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ _AHEAD: Final = 100
 _OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
-_BLANKS: Final = " \t\r\ufeff"
+_BLANKS: Final = " \t\f\r\ufeff"
 _MOST_STARTS: Final = 3  # the greatest number of places that are tried as the end of one of several joined lines
 _BEGUN: Final = 5  # the least length of a line that breaks off
 
