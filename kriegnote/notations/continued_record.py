@@ -284,7 +284,7 @@ class _Text:
         """The words between two offsets; None if they say no more than that the move behind them was made."""
         within = [at for at, word in enumerate(self.tokens) if start <= (word.start_pos or 0) < end]
         kinds = {"STRANGE" if at in self.strange else self.tokens[at].type for at in within}
-        if not kinds or (kinds <= _LEADS_UP and not self._names_another_square(within)):
+        if not kinds or (kinds <= _LEADS_UP and not self._says_more(within)):
             return None
         words = [at for at in within if self.tokens[at].type not in _MARKS]
         if not words:
@@ -292,12 +292,14 @@ class _Text:
         last = words[-1] + (self.tokens[min(words[-1] + 1, within[-1])].type == "FULL_STOP")
         return _Left(self.tokens[words[0]].start_pos or 0, self.tokens[last].end_pos or 0, range(words[0], last + 1))
 
-    def _names_another_square(self, within: Sequence[int]) -> bool:
-        """Whether words before a move name a place, “on c3”, that is not part of it."""
+    def _says_more(self, within: Sequence[int]) -> bool:
+        """Whether words before a move name a place that is not part of it, “on c3”, or a direction without castling."""
         after = within[-1] + 1
         move = str(self.tokens[after]) if after < len(self.tokens) else ""
         words = [self.tokens[at] for at in within]
-        return any(
+        beside = {word.type for word in self.tokens[max(within[0] - 1, 0) : after]}
+        directed = not beside.isdisjoint(("SHORT", "LONG")) and "CASTLE" not in beside
+        return directed or any(
             before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
             for before, word in pairwise(words)
         )

@@ -78,3 +78,11 @@ def test_the_last_remark_says_how_the_game_ended(words: str, reason: str | None)
 def test_men_in_words_are_the_first_position_if_the_moves_fit_it_as_printed(words: str) -> None:
     (game,) = read_document(f"An ending. {words}\n\n1. ♖a4 ♔e5 2. ♔e3 ♔d5 3. ♔d3 ♔e5 4. ♔e3 ♔f5 5. ♖h4 ♔g5").games
     assert game.record.start == "8/8/8/3k4/8/8/4K3/R7 w - - 0 1"
+
+
+@pytest.mark.parametrize("words", ["short diagonal", "on the file", "long"])
+def test_words_behind_a_move_that_lead_up_to_none_are_kept_and_named(words: str) -> None:
+    turns = '1. e4 e5\n2. Nf3 Nc6\n3. Bb5 a6\n4. Bxc6 "Capture on c6" dxc6\n5. Nxe5 "Capture on e5" Qd4\n'
+    (game,) = read(f"{turns}6. Nf3 Qxe4+ {words}\n7. Qe2 Bg4\n", "san")
+    assert [one.text for one in game.record.events if isinstance(one, Comment)] == [words]
+    assert [one.line for one in game.findings if one.code == "KN109"] == [6]

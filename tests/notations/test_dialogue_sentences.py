@@ -203,3 +203,9 @@ def test_numbers_of_lines_may_have_a_bracket_behind_them() -> None:
     assert [(event_words(one), one.turn) for one in record.events if isinstance(one, Move)] == [
         ("w move e4", 1), ("b move Nf6", 1), ("w move d4", 2)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("stop", [".", ",", ";"])
+def test_who_said_it_may_stand_before_any_stop(stop: str) -> None:
+    read = dialogue.read(Chunk(f"1. e4 d5\n2. exd5\nCapture on d5, said the umpire{stop} White tried no more.\n"))
+    assert [one.message for one in read.findings] == ["not understood, kept as a comment: 'White tried no more.'"]

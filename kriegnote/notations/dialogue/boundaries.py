@@ -181,9 +181,9 @@ class DialogueTokens:
         return titled or before[-1:].isalpha()
 
     def _only_skipped(self, index: int) -> bool:
-        """Whether nothing but marks follows, up to the end of the sentence, a blank line or the end of the text."""
+        """Whether nothing but marks follows, up to the end of the clause, a blank line or the end of the text."""
         following = next((token.type for token in self.tokens[index : index + 8] if token.type not in SKIPPED), "")
-        return following in ("", "EMPTY_LINE", "FULL_STOP", "CAPTION", "CLOSING_BRACKET")
+        return following in ("", "EMPTY_LINE", "FULL_STOP", "COMMA", "SEMI", "CAPTION", "CLOSING_BRACKET")
 
     def _closes(self, index: int) -> bool:
         """Whether a quotation mark or emphasis closes what stands directly before it."""
