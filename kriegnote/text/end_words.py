@@ -65,10 +65,12 @@ class LastWords(NamedTuple):
 def last_words(remark: str, players: Players = (None, None)) -> LastWords | None:
     """What a remark after the last move says about the end: ``patta``, ``(time)``, ``I-0``, ``Mr. Ruiz resigned``.
 
-    None if it says anything else, or nothing about an end.
+    None if it says anything else, or nothing about an end. If a result says who lost, somebody unknown may be named
+    with a capital letter: ``Bob resigns 1-0``.
 
     :param players: the names of White and Black, None if unknown.
     """
+    known = True
     reason: Reason | None = None
     result: Result | None = None
     loses: Side | None = None
@@ -76,7 +78,10 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     for word in scanner_of("last_words").words(remark):
         kind = _player(word, players) if word.type == "WORD_BESIDE" else word.type
         if kind is None:
-            return None
+            if None not in players or not word[:1].isupper():
+                return None
+            known = False
+            continue
         if kind in ("ANY_RESULT", "SCANNED_RESULT"):
             result = result or read_result(word if kind == "ANY_RESULT" else word.translate(DIGITS))
         elif kind in _REASONS:
@@ -85,13 +90,15 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     for kind in _OF_ONE:
         if loses is None and kind in said and (who := _nearest(said, said.index(kind))) is not None:
             loses = other(who) if kind in _WON else who
+    loses = LOSER.get(result) or loses
+    if not known and (LOSER.get(result) is None or _ENDS.isdisjoint(said)):
+        return None
     if loses is not None:
         result = result or lost_by(loses)
     if reason is not None and fate(reason) == "draws":
         result = result or "1/2-1/2"
     if reason is None and result is None:
         return None
-    loses = loses or LOSER.get(result)
     side = other(loses) if loses is not None and reason == "checkmate" else loses
     return LastWords(reason, result, side)
 

@@ -415,3 +415,24 @@ def test_a_log_that_lost_its_line_breaks_is_read_as_with_them() -> None:
 def test_a_joined_line_with_anything_else_in_it_is_no_log() -> None:
     read = notation("icc").read(Chunk("White's move. 1. Nf3 he played it slowly, Black's move. 1. .. ?\n"))
     assert {one.code for one in read.findings} == {"KN101"}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "result"),
+    [
+        ("{Bob resigns} 1-0", "resignation", "1-0"),
+        ("{White checkmated} 0-1", "checkmate", "0-1"),
+        ("Black resigned.", "resignation", "1-0"),
+        ("1-0", None, "1-0"),
+    ],
+)
+def test_the_end_may_be_told_in_other_words_than_the_server_s(line: str, reason: str | None, result: str) -> None:
+    record, findings = read(f"White's move.\n1. e4\nBlack's move.\n1. .. ?\nWhite's move.\n2. d4\n{line}\n")
+    ends = [(one.reason, one.side) for one in record.events if isinstance(one, End)]
+    assert (ends, record.result) == ([] if reason is None else [(reason, "black")], result)
+    assert not findings
+
+
+def test_words_that_mention_an_end_are_named() -> None:
+    _, findings = read("White's move.\n1. e4\nBlack's move.\n1. .. ?\nWhite's move.\n2. d4\nBob resigns\n")
+    assert [(one.code, one.line) for one in findings] == [("KN109", 7)]

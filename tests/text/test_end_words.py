@@ -39,6 +39,12 @@ def test_a_result_as_scanners_print_it(words: str) -> None:
     assert last_words(words) == LastWords(None, "1-0", "black")
 
 
+def test_with_a_result_anybody_may_be_named() -> None:
+    assert last_words("{Bob resigns} 1-0") == LastWords("resignation", "1-0", "black")
+    assert [last_words(one) for one in ("Bob was late 1-0", "Bob resigns", "Bob 1-0")] == [None] * 3
+    assert last_words("Bob resigns 1-0", PLAYERS) is None
+
+
 @pytest.mark.parametrize(
     "words", ["White resigned the right to castle", "the game", "O-O", "Mr. Ruiz resigned.", "Black could have drawn",
               "a draw was offered", "White wins in 5 moves"],

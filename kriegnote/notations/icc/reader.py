@@ -13,26 +13,24 @@ from typing import Any, Final
 from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import nearest
-from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, is_chat, log_lines
+from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, log_lines
 from kriegnote.notations.icc.named_games import NamedGame, named_game
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text import server_endings
+from kriegnote.text.end_words import end_of_game
 from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.tags import pair_at, read_tags
-from kriegnote.text.turns import named_move
 
 _TERMINALS: Final = Terminals("icc_lines")
-_MEN: Final = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})
 _ANOTHERS: Final = "this line is about another game than the log's; kept as a comment"
 _BEGINNINGS: Final = frozenset({"creating", "continuing", "starting"})
 
@@ -66,7 +64,7 @@ class _Log(AnnouncementReader):
     def read(self) -> Read:
         start = self._front()
         lines = log_lines(self.text, start)
-        if found := tangled([_ply(line) for line in lines]):
+        if found := tangled([statements.ply(line) for line in lines]):
             return self._several(lines[found[0][0]])
         plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
@@ -141,9 +139,12 @@ class _Log(AnnouncementReader):
         if line.kind == "question":
             self._question(line)
             return
+        last = self.last is not None and not self.ended and not any(one.kind in ("moved", "ended") for one in ahead)
+        if last and self._last_words(line, text):
+            return
         comment = self.build.add(Comment, line.start, line.end, text=text)
-        if not is_chat(text) and (named_move(text) or not _MEN.isdisjoint(mentioned(text, "men"))):
-            message = "this line mentions a square or a man, but is not a line of an ICC log; kept as a comment"
+        if statements.may_report(text, last=last):
+            message = "this line mentions a square, a man or an end, but is not a line of an ICC log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
     def _question(self, line: LogLine) -> None:
@@ -316,16 +317,35 @@ class _Log(AnnouncementReader):
         if said.split(" ")[0].lower() in _BEGINNINGS:
             self.build.add(Comment, at, line.end, text=said)
             return
-        if result is not None and self.result not in (None, result):
-            self.build.note("KN403", f"the log has two results, {self.result} and {result}", line.start, line.end)
-        elif said and self.ended:
-            self.build.note("KN403", "the log ends the game twice", line.start, line.end)
-        self.ended = self.ended or bool(said)
-        self.result = result if result is not None else self.result
+        self._over(line, result, ended=bool(said))
         if not said:
             self._close(line)
             return
         self._end(line, found, said, extras, result, names)
+
+    def _last_words(self, line: LogLine, text: str) -> bool:
+        """Reads a line that only says how the game ended, not as the server does; False for any other line."""
+        names = dict(self.headers)
+        stop, said = end_of_game(text, (names.get("White"), names.get("Black")))
+        if self.last is None or said is None or stop < len(text):
+            return False
+        self._over(line, said.result, ended=said.reason is not None)
+        if said.reason is None:
+            self._close(line)
+            return True
+        side = said.side or server_endings.end_side(said.reason, None, self.last)
+        turn, result = self.last.turn, said.result
+        self._add(End, line.start, line.end, 3, side=side, turn=turn, reason=said.reason, result=result)
+        return True
+
+    def _over(self, line: LogLine, result: Result | None, *, ended: bool) -> None:
+        """Takes the result of a line; ``ended``: the line says how the game ended, too."""
+        if result is not None and self.result not in (None, result):
+            self.build.note("KN403", f"the log has two results, {self.result} and {result}", line.start, line.end)
+        elif ended and self.ended:
+            self.build.note("KN403", "the log ends the game twice", line.start, line.end)
+        self.ended = self.ended or ended
+        self.result = result if result is not None else self.result
 
     def _close(self, line: LogLine) -> None:
         """Adds a last line without an ending to the last event."""
@@ -378,9 +398,3 @@ class _Log(AnnouncementReader):
                 self.headers[index] = (name, value)
                 return
         self.headers.append((name, value))
-
-
-def _ply(line: LogLine) -> int | None:
-    """Twice the number of a line's move, plus 1 for Black's; None if the line has no move."""
-    number = line.get("NUMBER") if line.kind == "moved" else None
-    return None if number is None else 2 * int(number.value) + line.has("DOTS")

@@ -7,12 +7,27 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.lexicon import mentioned
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move, parse_pawn_takes
-from kriegnote.notations.icc.lines import ASIDE, LinesAhead, LogLine, Refusal
+from kriegnote.notations.icc.lines import ASIDE, LinesAhead, LogLine, Refusal, is_chat
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import speaks_of_an_end
+from kriegnote.text.turns import named_move
 
 _TERMINALS: Final = Terminals("icc_lines")
+_MEN: Final = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})
+
+
+def may_report(text: str, *, last: bool) -> bool:
+    """Whether a line that is none of the server's, and no message, mentions a move, a square or a man.
+
+    :param last: it stands behind the last move of a game without an end, and may also mention that.
+    """
+    if is_chat(text):
+        return False
+    of_men = not _MEN.isdisjoint(mentioned(text, "men"))
+    return of_men or named_move(text) is not None or (last and speaks_of_an_end(text))
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------
@@ -34,6 +49,12 @@ def first_turn(lines: list[LogLine]) -> tuple[Side, int]:
         if to_move is not None and stated is None:
             stated = to_move.value
     return stated or "white", 1
+
+
+def ply(line: LogLine) -> int | None:
+    """Twice the number of a line's move, plus 1 for Black's; None if the line has no move."""
+    number = line.get("NUMBER") if line.kind == "moved" else None
+    return None if number is None else 2 * int(number.value) + line.has("DOTS")
 
 
 def next_ply(ahead: LinesAhead) -> tuple[Side, int] | None:
