@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import inf
 from typing import Final, NamedTuple
 
@@ -68,6 +69,14 @@ class ReportedStep(NamedTuple):
     after: int | None = None
 
 
+class StepsSoFar(NamedTuple):
+    """A step and those before it, which all ways that continue from them share; ``made``: how many move or try."""
+
+    last: ReportedStep
+    before: StepsSoFar | None
+    made: int
+
+
 class ContinuedGame(NamedTuple):
     """One way to read the mentions so far.
 
@@ -79,19 +88,47 @@ class ContinuedGame(NamedTuple):
     board: Position
     before: Position | None
     move: int | None
-    steps: tuple[ReportedStep, ...] = ()
+    so_far: StepsSoFar | None = None
     announced: frozenset[str] = frozenset()
     unsaid: bool = False
 
+    def backwards(self) -> Iterator[ReportedStep]:
+        """The steps, the last one first."""
+        so_far = self.so_far
+        while so_far is not None:
+            yield so_far.last
+            so_far = so_far.before
+
+    @property
+    def steps(self) -> list[ReportedStep]:
+        """The steps, in order."""
+        return [*self.backwards()][::-1]
+
+    @property
+    def made(self) -> int:
+        """The number of moves and tries."""
+        return self.so_far.made if self.so_far is not None else 0
+
+    def last_made(self) -> Move | Try | None:
+        """The last move or try; None before the first."""
+        return next((step.event for step in self.backwards() if isinstance(step.event, (Move, Try))), None)
+
     def ended(self) -> float:
         """The cost if nothing follows: somebody moves after a try."""
-        waits = self.game()[-1:] != [] and self.game()[-1][0] == "Try"
-        return self.cost + (_NO_END + _UNSAID * self.unsaid) * waits
+        return self.cost + (_NO_END + _UNSAID * self.unsaid) * isinstance(self.last_made(), Try)
 
     def game(self) -> list[tuple[str, object]]:
         """The moves and tries, independently of how the text names them."""
         made = (one for one in self.steps if isinstance(one.event, (Move, Try)))
         return [(type(one.event).__name__, one.move or getattr(one.event, "text", "")) for one in made]
+
+    def and_then(self, *steps: ReportedStep) -> StepsSoFar | None:
+        """The steps so far, and more behind them."""
+        so_far = self.so_far
+        for one in steps:
+            made = (so_far.made if so_far is not None else 0) + isinstance(one.event, (Move, Try))
+            so_far = StepsSoFar(one, so_far, made)
+        return so_far
 
 
 class _Ways(NamedTuple):
@@ -126,7 +163,7 @@ def _followed(found: tuple[Mention, ...], start: _Start, lang: Language) -> _Way
     ends, most = ways, 0.0
     for one in found:
         ways = _further(ways, one, lang)
-        worth = _MOST_PER_MOVE * len(ways[0].game()) - ways[0].ended()
+        worth = _MOST_PER_MOVE * ways[0].made - ways[0].ended()
         if worth >= most:
             ends, most = ways, worth
     return _Ways(ways, ends)
@@ -139,7 +176,7 @@ def decided(found: Sequence[Mention], start: ContinuedGame, lang: Language) -> l
     """
     whole, ends = _ways(found, start, lang)
     ways = sorted(whole, key=ContinuedGame.ended)
-    if ways[0].ended() > _MOST + _MOST_PER_MOVE * len(ways[0].game()):
+    if ways[0].ended() > _MOST + _MOST_PER_MOVE * ways[0].made:
         ways = sorted(ends, key=ContinuedGame.ended)
     best = ways[0]
     game = best.game()
@@ -184,8 +221,8 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
         against = _LIKELIER if one.kind == "move" and not (one.announced or one.called) else 0.0
         if event is not None:
             kind = type(event).__name__
-            yield way._replace(cost=way.cost + against, steps=(*way.steps, ReportedStep(one.at, event, way.board)),
-                               announced=way.announced | {kind})  # fmt: skip
+            so_far = way.and_then(ReportedStep(one.at, event, way.board))
+            yield way._replace(cost=way.cost + against, so_far=so_far, announced=way.announced | {kind})
         elif not _is_a_try(one) and _is_again(way, one):
             turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
             yield way._replace(cost=way.cost + against + _ANNOUNCED_AGAIN + turns)
@@ -214,12 +251,13 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
 
 def _with_way(way: ContinuedGame, one: Mention) -> ContinuedGame:
     """The way with the directions that words add to the last check, if they are true; else the same."""
-    last = way.steps[-1] if way.steps else None
-    if last is None or not isinstance(last.event, Check):
+    if way.so_far is None or not isinstance(way.so_far.last.event, Check):
         return way
+    last = way.so_far.last
+    assert isinstance(last.event, Check)
     said = frozenset(last.event.directions) | (one.ways & frozenset(way.board.check_directions()))
     event = msgspec.structs.replace(last.event, directions=tuple(sorted(said)))
-    return way._replace(steps=(*way.steps[:-1], last._replace(event=event)))
+    return way._replace(so_far=way.so_far._replace(last=last._replace(event=event)))
 
 
 def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[ContinuedGame]:
@@ -242,7 +280,7 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
         price = cost + _OPEN * (len(moves) > 1)
         steps = (ReportedStep(one.at, made, after, move),
                  ReportedStep(one.at, Capture(side=side, turn=turn, square=one.square), after))  # fmt: skip
-        yield ContinuedGame(price, after, board, move, (*way.steps, *steps), frozenset({"Capture"}))
+        yield ContinuedGame(price, after, board, move, way.and_then(*steps), frozenset({"Capture"}))
 
 
 def _is_place(one: Mention) -> bool:
@@ -257,9 +295,11 @@ def _is_a_try(one: Mention) -> bool:
 
 def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
     """Whether a printed move is the one that was made or tried last, with nothing announced since."""
-    if way.announced and len({one.at for one in way.steps[-2:]}) > 1:  # one: an announcement implied the move
+    if (
+        way.announced and len({one.at for one in islice(way.backwards(), 2)}) > 1
+    ):  # one: an announcement implied the move
         return False
-    last = next((step.event for step in reversed(way.steps) if isinstance(step.event, (Move, Try))), None)
+    last = way.last_made()
     parts = last.parts if last is not None else None
     return one.printed and parts is not None and one.readings[0].unmarked() == parts.unmarked()
 
@@ -308,7 +348,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
             printed = parts if one.printed else parse_move(san, lang)
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)
             after = board.play(move)
-            yield ContinuedGame(price, after, board, move, (*way.steps, ReportedStep(one.at, made, after, move)))
+            yield ContinuedGame(price, after, board, move, way.and_then(ReportedStep(one.at, made, after, move)))
         text = _spelled(parts, lang)
         if not moves and text is not None and board.resolve_own(parts):
             verdict = one.verdict or "refused"
@@ -317,7 +357,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
             price = cost + unsaid + another * rank
             step = ReportedStep(one.at, event, board)
             unsaid_only = one.verdict is None and not one.tried
-            yield way._replace(cost=price, steps=(*way.steps, step), unsaid=unsaid_only)
+            yield way._replace(cost=price, so_far=way.and_then(step), unsaid=unsaid_only)
 
 
 def _is_pawns_capture(board: Position, move: int) -> bool:

@@ -6,8 +6,9 @@ names the words from which nothing was taken, if they do more than introduce a m
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 import msgspec
@@ -72,10 +73,30 @@ class _Item(NamedTuple):
     event: AnyEvent
 
 
-def offset(event: AnyEvent, chunk: Chunk) -> int:
-    """The offset in a chunk's text at which an event stands."""
-    lines = chunk.text.splitlines(keepends=True)
-    return sum(map(len, lines[: (event.line or chunk.line) - chunk.line])) + (event.column or 1) - 1
+class _Made:
+    """The moves and tries of a game in the order of the text, found by offsets in it."""
+
+    def __init__(self, items: Sequence[_Item]) -> None:
+        self.items = items
+        self.starts = [one.start for one in items]
+        self.moves = [0, *accumulate(isinstance(one.event, Move) for one in items)]
+
+    def place(self, item: _Item) -> tuple[type[AnyEvent], int]:
+        """The kind of an event, and the number of moves or tries before it: there cannot be two of a kind."""
+        if isinstance(item.event, _OF_THE_LAST_MOVE):
+            return type(item.event), self.moves[bisect_right(self.starts, item.start)]
+        return type(item.event), bisect_left(self.starts, item.start)
+
+    def overlap(self, start: int, end: int) -> bool:
+        """Whether the words of one of them are in a range."""
+        before = bisect_left(self.starts, end)
+        return before > 0 and start < self.items[before - 1].end
+
+
+def offset(event: AnyEvent, chunk: Chunk, lines: Lines | None = None) -> int:
+    """The offset in a chunk's text at which an event stands; ``lines``: those of the text, if several are asked for."""
+    lines = lines or Lines(chunk.text, chunk.line)
+    return lines.offset(event.line or chunk.line, event.column or 1)
 
 
 def joined(
@@ -130,10 +151,12 @@ def joined(
 
 def _kept(read: Read, first: tuple[int, int], items: Sequence[_Item], text: _Text) -> Iterator[Finding]:
     """The findings of the strict reader before the first step, and those on statements that are kept."""
-    words = [(text.place(one.start), text.place(one.end)) for one in items if one.end > one.start]
+    words = [one for one in items if one.end > one.start]
+    starts = [text.place(one.start) for one in words]
+    ends = [(0, 0), *accumulate((text.place(one.end) for one in words), max)]
     for one in read.findings:
         at = (one.line or 0, one.column or 0)
-        if at <= first or (one.code != "KN109" and any(start <= at < end for start, end in words)):
+        if at <= first or (one.code != "KN109" and at < ends[bisect_right(starts, at)]):
             yield one
 
 
@@ -141,37 +164,37 @@ def _items(
     read: Read, chunk: Chunk, count: int, tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position
 ) -> list[_Item]:
     """The steps and the statements that are true, in the order of the text."""
-    made = [
+    made = _Made([
         _Item(tokens[one.at].start_pos or 0, tokens[one.at].end_pos or 0, _printed(one.event, tokens[one.at]))
         for one in steps
         if isinstance(one.event, (Move, Try))
-    ]
+    ])  # fmt: skip
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
-    known = {_place(made, one) for one in stated}
+    known = {made.place(one) for one in stated}
     reported: dict[tuple[type[AnyEvent], int], _Item] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
         at = tokens[step.at].start_pos or 0
         item = _Item(at, at if step.after is None else tokens[step.after - 1].end_pos or 0, step.event)
-        place = _place(made, item)
+        place = made.place(item)
         if place not in known and (place not in reported or _names_more(item.event, reported[place].event)):
             reported[place] = item
     known |= reported.keys()
     asked = {number for kind, number in known if kind is Ask}
-    said = (one for one in reported.values() if not (_is_an_answer(one.event) and _place(made, one)[1] in asked))
-    order = [*made, *said, *stated]
+    said = (one for one in reported.values() if not (_is_an_answer(one.event) and made.place(one)[1] in asked))
+    order = [*made.items, *said, *stated]
     return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
 
 
-def _without_repeated_captures(made: Sequence[_Item], stated: Iterable[_Item]) -> list[_Item]:
+def _without_repeated_captures(made: _Made, stated: Iterable[_Item]) -> list[_Item]:
     """Statements with one capture after each move: with its square, if any of them names it."""
     found = [*stated]
     captures: dict[int, _Item] = {}
     for one in found:
         if isinstance(one.event, Capture):
-            known = captures.setdefault(_place(made, one)[1], one)
+            known = captures.setdefault(made.place(one)[1], one)
             if isinstance(known.event, Capture) and known.event.square is None and one.event.square is not None:
-                captures[_place(made, one)[1]] = one
-    return [one for one in found if not isinstance(one.event, Capture) or one in captures.values()]
+                captures[made.place(one)[1]] = one
+    return [one for one in found if not isinstance(one.event, Capture) or one is captures[made.place(one)[1]]]
 
 
 def _names_more(event: AnyEvent, known: AnyEvent) -> bool:
@@ -191,13 +214,6 @@ def _printed(event: AnyEvent, token: Token) -> AnyEvent:
     return msgspec.structs.replace(event, text=str(token).strip("`"))
 
 
-def _place(made: Sequence[_Item], item: _Item) -> tuple[type[AnyEvent], int]:
-    """The kind of an event, and the number of moves or tries before it: there cannot be two of a kind."""
-    of_moves = isinstance(item.event, _OF_THE_LAST_MOVE)
-    before = [one for one in made if one.start < item.start or (of_moves and one.start == item.start)]
-    return type(item.event), sum(not of_moves or isinstance(one.event, Move) for one in before)
-
-
 class _Boards:
     """The boards of the game as it is read now, by offsets in the text."""
 
@@ -209,22 +225,22 @@ class _Boards:
 
     def at(self, offset: int) -> tuple[Position, Position | None, int | None]:
         """The board at an offset, the board before the last move, and that move (None before the first)."""
-        count = sum(one < offset for one in self.starts)
+        count = bisect_left(self.starts, offset)
         return self.boards[count], self.boards[count - 1] if count else None, self.moves[count - 1] if count else None
 
 
-def _statements(read: Read, chunk: Chunk, count: int, made: Sequence[_Item], boards: _Boards) -> Iterator[_Item]:
+def _statements(read: Read, chunk: Chunk, count: int, made: _Made, boards: _Boards) -> Iterator[_Item]:
     """What the strict reader understood besides moves and tries, if it is true of the moves as they are read now."""
+    lines = Lines(chunk.text, chunk.line)
     for event in read.record.events[count:]:
         if isinstance(event, _NOT_STATED) or event.span is None:
             continue
-        begin, end = offset(event, chunk), event.span[1] - chunk.offset
+        begin, end = offset(event, chunk, lines), event.span[1] - chunk.offset
         board, before, move = boards.at(begin)
         placed = _placed(event, board, before, move)
         if placed is None:
             continue
-        overlaps = any(one.start < end and begin < one.end for one in made)
-        yield _Item(begin, begin if overlaps else max(begin, end), placed)
+        yield _Item(begin, begin if made.overlap(begin, end) else max(begin, end), placed)
 
 
 def _placed(event: AnyEvent, board: Position, before: Position | None, move: int | None) -> AnyEvent | None:
@@ -278,11 +294,12 @@ class _Text:
     def __init__(self, chunk: Chunk, tokens: Sequence[Token], strange: set[int], items: Sequence[_Item]) -> None:
         self.text, self.tokens, self.strange = chunk.text, tokens, strange
         self.place = Lines(chunk.text, chunk.line).place
+        self.starts = [one.start_pos or 0 for one in tokens]
         self.read_from = [one.start for one in items if one.start == one.end]
 
     def left(self, start: int, end: int) -> _Left | None:
         """The words between two offsets; None if they say no more than that the move behind them was made."""
-        within = [at for at, word in enumerate(self.tokens) if start <= (word.start_pos or 0) < end]
+        within = range(bisect_left(self.starts, start), bisect_left(self.starts, end))
         kinds = {"STRANGE" if at in self.strange else self.tokens[at].type for at in within}
         if not kinds or (kinds <= _LEADS_UP and not self._says_more(within)):
             return None
@@ -324,7 +341,7 @@ class _Text:
         words: list[int] = []
         for clause in self._clauses(within):
             start, end = self.tokens[clause[0]].start_pos or 0, self.tokens[clause[-1]].end_pos or 0
-            read_from = any(start <= at < end for at in self.read_from)
+            read_from = bisect_left(self.read_from, start) < bisect_left(self.read_from, end)
             ends = self.tokens[clause[-1] + 1].type in _STOPS if clause[-1] + 1 < len(self.tokens) else True
             words += () if read_from else clause
             if words and (read_from or ends or clause[-1] == within[-1]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from itertools import pairwise
 from typing import Any, Final
 
@@ -36,9 +36,9 @@ from kriegnote.text.speech.speakers import script
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
-_OTHER_WORDS: Final = frozenset(
-    {"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY"}
-)
+_NOT_OF_A_TRY: Final = MOVES | {
+    "CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY",
+}  # fmt: skip
 """Subjects of a sentence after a move that have nothing to do with its refusal."""
 _UNKNOWN: Final = frozenset({"UNKNOWN_WORD", "MIXED", "FULL_STOP"})
 SHORT: Final = 5
@@ -266,7 +266,7 @@ class DialogueTokens:
         unless the move is a question, “exd5? No.”, or a mark joins the two: “exd5 – No.”
         """
         tokens = self.tokens
-        after, stop = index + 1, self._sentence(index, False)
+        after, stop = index + 1, self._sentence(index, False, _NOT_OF_A_TRY)
         asked = after < stop and str(tokens[after]) == "?"
         joined = after < stop and tokens[after].type in ("COLON", "SEMI")
         behind = [
@@ -281,7 +281,7 @@ class DialogueTokens:
             return True  # “exd5 no; Bb4”
         if joined and kinds and kinds <= _UNKNOWN:
             return True
-        if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
+        if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & _NOT_OF_A_TRY:
             return False
         return asked or joined or str(behind[0])[0].islower()
 
@@ -290,8 +290,11 @@ class DialogueTokens:
         kinds = [token.type for token in self.tokens[index + 1 : index + 8] if token.type not in SKIPPED]
         return kinds[:1] in (["COMMA"], ["COLON"]) and kinds[1:2] != [] and kinds[1] in _REFUSALS
 
-    def _sentence(self, index: int, inside: bool) -> int:
-        """The index after the sentence that starts here, or, ``inside`` a partly understood one, after the clause."""
+    def _sentence(self, index: int, inside: bool, enough: Set[str] = frozenset()) -> int:
+        """The index after the sentence that starts here, or, ``inside`` a partly understood one, after the clause.
+
+        :param enough: the types of tokens behind which nothing of the sentence matters.
+        """
         tokens, after = self.tokens, index + 1
         opened = int(tokens[index].type == "OPENING_BRACKET")
         while after < len(tokens):
@@ -317,6 +320,8 @@ class DialogueTokens:
             ):
                 break
             after += 1
+            if kind in enough:
+                break
         return after
 
     def _stands_alone(self, index: int) -> bool:
