@@ -49,6 +49,7 @@ SOLUTIONS = (
     *("capture: 2.Ra8 (capture) ", "capture on c1: 2.Qb5 (the pawn took), ", "2.Ra8, except on d6 (2.Kd4); "),
     *("2.Ra8 / 2.Qb5 ", "2.Ra8 before 2.Qb5 ", "if zorbla 2.Ra8. ", "1...Kb5 2.Kd4. ", "otherwise 2.Ra8; "),
     *("on d6: 2.Ra8; ", "if h8 is refused, 2.Ra8; ", "in the first case 2.Ra8. "),
+    *("e4, ", "e4/"),
 )
 """What the solutions of problems are made of."""
 SMALL, GROWTH = 500, 4  # characters, and how many times as many the larger text has

@@ -303,12 +303,12 @@ def square_head(state: ReaderState, i: int) -> int:
     Returns the index of the next phrase, or ``i`` if the squares are not a head.  All squares on a page are read in the
     same way.
     """
-    squares, j = row_of_squares(state, i)
-    if not squares or not stands_at_head(state, i, j):
+    j = end_of_squares(state, i)
+    if not heads_branch(state, i):
         return i
     if state.now.tries:
         end_sentence(state)
-    squares_as_condition(state, squares)
+    squares_as_condition(state, [word for word in state.words[i:j] if is_square(word)])
     return j
 
 
@@ -331,20 +331,22 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
 
 def heads_branch(state: ReaderState, i: int) -> bool:
     """Whether the squares from an index on are the head of a branch."""
-    squares, j = row_of_squares(state, i)
-    return bool(squares) and stands_at_head(state, i, j)
+    j = end_of_squares(state, i)
+    return j > i and stands_at_head(state, i, j)
 
 
-def row_of_squares(state: ReaderState, i: int) -> tuple[list[Phrase], int]:
-    """The squares from an index on, separated by commas, slashes, *and* or *or*, and the index at which they end."""
-    found: list[Phrase] = []
-    j = i
-    while j < len(state.words) and is_square(state.words[j]):
-        found.append(state.words[j])
-        i = j = j + 1
-        while j < len(state.words) and state.words[j].kind in ("or", "slash", "comma", "and"):
-            j += 1
-    return found, i
+def end_of_squares(state: ReaderState, i: int) -> int:
+    """The index behind the squares from an index on, parted by commas, slashes, *and* or *or*; ``i`` without one."""
+    if i == len(state.words) or not is_square(state.words[i]):
+        return i
+    if i not in state.row:  # the end of a row is looked for once, not from each of its squares
+        j = end = i
+        while j < len(state.words) and is_square(state.words[j]):
+            j = end = j + 1
+            while j < len(state.words) and state.words[j].kind in ("or", "slash", "comma", "and"):
+                j += 1
+        state.row = range(i, end)
+    return state.row.stop
 
 
 def stands_at_head(state: ReaderState, i: int, j: int) -> bool:

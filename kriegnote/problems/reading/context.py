@@ -122,6 +122,7 @@ class ReaderState:
         """Whether the key has no number, and has not been read yet."""
         self.shift = self.page.shift
         self.now = Sentence()
+        self.row = range(0)  # the indices of the squares in a row, with what parts them, that were looked at last
         self.at: dict[int, int] = {}  # the index of each phrase, by its offset
 
     def is_prose(self, word: Phrase) -> bool:
