@@ -265,7 +265,6 @@ def prove(
     :param rules: a rulebook or its id; None: the one that the problem names, else english.
     :param search: let the solver search what the text leaves open.
     :param keys: let it find the keys, too.
-    :raises InputError: if the text has no problem, or there is no such rulebook.
     :raises KriegnoteError: if the text has no problem, or the rulebook does not exist or is not one of chess with mate.
     :raises OSError: if the file cannot be read.
     """

@@ -31,7 +31,7 @@ class GameHeading(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The number of a game in a heading, in digits, and the offset after it."""
+    """The number of a game in a heading, in digits, or its letter, and the offset after it."""
 
     number: str
     end: int
@@ -47,12 +47,12 @@ class Players(NamedTuple):
 
 
 def label_at(text: str, at: int = 0) -> Label | None:
-    """The number that names a game at an offset: ``Partita 9``, ``Game No. IV``, ``Third game``; else None."""
+    """What names a game at an offset: ``Partita 9``, ``Game No. IV``, ``Game C``, ``Third game``; else None."""
     found = _TERMINALS["LABEL"].match(text, at)
     if found is None:
         return None
-    digits, numeral, ordinal = found.group("digits", "roman", "ordinal")
-    number = digits or (str(roman(numeral)) if numeral else meant(ordinal, "ordinals"))
+    written, numeral, ordinal = found["digits"] or found["letter"], found["roman"], found["ordinal"]
+    number = written or (str(roman(numeral)) if numeral else meant(ordinal, "ordinals"))
     return Label(number, found.end()) if number else None
 
 

@@ -42,6 +42,8 @@ def opening(text: str) -> list[str | None]:
         ('[White "a"]\n\n[White "b"]\n\n[White "c"]\n', [None, None, None]),
         ('1. e4 *\n\ufeff[Event "second"]\n\n1. d4 *\n', ["e4", "d4"]),
         ('[Event "a"]\n\n1. e4 {never closed\n\n[Event "b"]\n\n1. d4 *\n', ["e4", "d4"]),
+        ('[White "a"]\n\n1. e4 {never closed\n\n[White "b"]\n\n1. d4 *\n', ["e4", "d4"]),
+        ('[White "a"]\n\n1. e4 {never closed\n\n[Black "b"]\n\n1. d4 *\n', ["e4"]),
         ("1. e4 (1. d4 d5\n1. c4 c5 1-0)\n1... e5 *\n", ["e4"]),
     ],
 )

@@ -51,6 +51,25 @@ def test_who_played_whom(title: str, white: str, black: str) -> None:
     assert (found.white, found.black) == (white, black)
 
 
+@pytest.mark.parametrize(
+    ("line", "game"),
+    [
+        ("Game A", "A"),
+        ("**Game C**", "C"),
+        ("Partita D: Rossi - Neri", "D"),
+        ("Game L.", "L"),
+        ("Game IV", "4"),
+        ("Game V", "5"),
+        ("Game CX", "110"),
+        ("Partita A. Conti - Ferri", None),
+        ("Game A lot of men fell", None),
+    ],
+)
+def test_a_game_has_a_number_or_a_letter(line: str, game: str | None) -> None:
+    heading = read_heading(line)
+    assert (dict(heading.headers)["Game"] if heading else None) == game
+
+
 def test_the_whole_title_is_kept() -> None:
     heading = read_heading("**Partita 14** *Lewis-NN (British Chess Magazine 1918, Eastern rules)*")
     assert heading is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from kriegnote.parsing import Terminals
@@ -80,7 +80,7 @@ class _Cutter:
         if self.blank:
             game.take_blank()
             return None
-        if game.inside and blank and _is_event(line):
+        if game.inside and blank and _is_first_tag(line, game.tags):
             game.inside, game.moves = False, True  # the comment was never closed
         names, at = ([], at) if game.inside else _tags(line, at)
         split = len(held) if names and game.begins_with_tags(names, blank) else None
@@ -103,8 +103,9 @@ class _Cutter:
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     """One chunk per game. A new game begins with a tag pair after moves, or with moves after a result or from number 1.
 
-    Comments are ignored: nothing begins within one except an Event tag after a blank line (then the comment was never
-    closed). A comment after a result and a blank line belongs to the next game if moves follow.
+    Comments are ignored: nothing begins within one except a line with an Event tag, or with a tag that the game has
+    already, after a blank line (then the comment was never closed). A comment after a result and a blank line belongs
+    to the next game if moves follow.
     """
     return divide(lines, _Cutter())
 
@@ -114,10 +115,10 @@ def _has_moves(line: str) -> bool:
     return _TERMINALS["PLY_APART"].search(line) is not None or result_at_end(line[-40:]) >= 0
 
 
-def _is_event(line: str) -> bool:
-    """Whether a line consists of an Event tag."""
+def _is_first_tag(line: str, known: Container[str]) -> bool:
+    """Whether a line consists of an Event tag, or of another that the game before it has, ``known``, too."""
     tag = pair_at(line, skip_blanks(line))
-    return tag is not None and tag["name"] == "Event" and not line[tag.end() :].strip()
+    return tag is not None and (tag["name"] == "Event" or tag["name"] in known) and not line[tag.end() :].strip()
 
 
 def _tags(line: str, at: int) -> tuple[list[str], int]:

@@ -190,7 +190,7 @@ def _fits_braces(text: str) -> bool:
     """Whether a comment can be written in braces: it does not end them, look like a dialect, or begin a game."""
     if "{" in text or "}" in text or passages(text):
         return False
-    return _TAGS["EVENT_TAG"].search(text) is None
+    return _TAGS["TAG_AT_LINE_START"].search(text) is None
 
 
 def _native(text: str, umpire: bool) -> bool:
