@@ -115,7 +115,7 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         (lambda: kriegnote.Record().plies(rules=3), "rules is 3"),  # type: ignore[arg-type]
         (
             lambda: kriegnote.Record(start="8/8/8/8/8/8/8/8 w - - x 1").to_chess(),
-            "cannot set this game up",
+            "from a known position",
         ),
         (lambda: kriegnote.prove("{"), "not a JSON problem"),
         (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]

@@ -126,7 +126,7 @@ def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
 
 def _worth(repaired: Repaired) -> int:
     """How much of a page a reading explains: its printed plies, less the price of what it takes for misprints."""
-    lost = sum(isinstance(event, Move) and event.source == "inferred" for event in repaired.record.events)
+    lost = sum(isinstance(event, Move) and event.text is None for event in repaired.record.events)
     return _WORTH * (repaired.reached - lost) - repaired.slips
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
@@ -83,7 +83,7 @@ class _Cutter:
         split: int | None = None
         outside, is_open = ("", False) if heading or tag is not None else outside_braces(line, game.open)
         found = self.kind.numbered(outside) if outside else None
-        doubled = bool(held) and not blanks and _unaccented(held[-1]) == _unaccented(line)
+        doubled = found is not None and not blanks and _is_alone(outside, found) and _is_doubled(line, held[-1:])
         if heading:
             begun = game.number or game.headed if self.kind.amid_prose else game.content
             split = len(held) if begun else None
@@ -121,13 +121,7 @@ class _Cutter:
         It may if it is alone in its line, without a result before it. The next turn decides: the second, or one that
         continues the game.
         """
-        return (
-            not self.game.ended
-            and self.game.number > 1
-            and all(
-                piece["number"] is None for piece in _TERMINALS["TURN_PIECE"].finditer(outside, found.end("number"))
-            )
-        )
+        return not self.game.ended and self.game.number > 1 and _is_alone(outside, found)
 
     @staticmethod
     def _take(game: _Game, outside: str, found: re.Match[str] | None, index: int | None) -> None:
@@ -146,9 +140,16 @@ class _Cutter:
         game.ended = bool(at_end or _TERMINALS["RESULT_ALONE"].match(outside))
 
 
-def _unaccented(line: str) -> list[str]:
-    """The words of a line without their accents, which may be specks."""
-    return "".join(sign for sign in normalize("NFKD", line) if not combining(sign)).split()
+def _is_alone(outside: str, found: re.Match[str]) -> bool:
+    """Whether a line has no other turn than the one with which it begins."""
+    pieces = _TERMINALS["TURN_PIECE"].finditer(outside, found.end("number"))
+    return all(piece["number"] is None for piece in pieces)
+
+
+def _is_doubled(line: str, before: Sequence[str]) -> bool:
+    """Whether a line is that before it again, apart from accents, which may be specks."""
+    words = ["".join(sign for sign in normalize("NFKD", one) if not combining(sign)).split() for one in (*before, line)]
+    return len(words) > 1 and words[0] == words[1]
 
 
 def _tag_name(bare: str) -> str | None:

@@ -31,7 +31,7 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
     A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said.
     """
     for found in _TERMINALS["SPOKEN_CAPTURE"].finditer(text):
-        if abs(ord(found["file"]) - ord(found["square"][0])) == 1:
+        if abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
             yield Respelling(*found.span(), f"{found['file']}x{found['square']}")
     for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
