@@ -313,3 +313,30 @@ def test_nothing_is_refuted_where_an_announcement_after_if_was_taken_for_a_descr
     verdict = judged("7.2.12", body)
     assert verdict.verdict == "incomplete"
     assert "tace" in [each.text for each in verdict.unread]
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("1.Qg4. Silence: White plays 2.Qg7#.", "proven"),
+        ("1.Qg4, then 2.Qg7# fails.", "incomplete"),
+        ("1.Qg4. 2.Qg7# (illegal).", "incomplete"),
+        ("1.Qg4. Now 2.Qg7# would be a mistake.", "incomplete"),
+        ("1.Qg4. 2.Qg7# is a blunder.", "incomplete"),
+        ("1.Qg4, then 2.Qg7#, a zorbla.", "incomplete"),
+        ("1.Qg4. 2.Qg7# zorblas.", "incomplete"),
+        ("1.Qg4. Silence: 2.Qg7# is not mate.", "incomplete"),
+        ("1.Qg4. Silence: White should zorbla 2.Qg7#.", "incomplete"),
+        ("1.Qg4. White must avoid 2.Qg7#.", "incomplete"),
+        ("1.Qg4 followed by anything but 2.Qg7#.", "incomplete"),
+        ("Nobody has found a solution with 1.Qg4 and 2.Qg7#.", "incomplete"),
+        ("1.Dg4. Se tace, 2.Dg7# sarebbe un errore.", "incomplete"),
+        ("1.Dg4. Il Bianco eviti 2.Dg7#.", "incomplete"),
+        ("1.Dg4. 2.Dg7# non va.", "incomplete"),
+        ("1.Dg4. Danach scheitert 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Keinesfalls 2.Dg7#.", "incomplete"),
+    ],
+)
+def test_a_text_that_denies_its_try_or_may_do_so_is_not_proven(body: str, verdict: str) -> None:
+    tags_ = '[FEN "8/8/5K2/8/8/8/8/6Q1 w - - 0 1"]\n[Hidden "k on h8 h6"]\n[Stipulation "#2"]\n\n'
+    assert prove(f"{tags_}{body}", search=False).verdict == verdict

@@ -32,21 +32,16 @@ from kriegnote.problems.policy import (
     walk,
 )
 from kriegnote.problems.reading.arranged import ENDS
+from kriegnote.problems.reading.denied import JOINS, PARTS, TriesInText, ends, within
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
-_PARTS: Final = ENDS | {"comma", "colon", "dash", "opened", "closed"}
-"""Kinds of phrases between two clauses."""
 _REMARKS: Final = frozenset({
     "man", "black", "white", "comma", "dash", "colon", "semicolon", "other", "newline", "slash", "and", "moved", "goes",
     "mate", "key", "direction", "at_square", "gap", "second", "opened", "closed", "bare_move", "any_of_man",
     "move_in_words", "black_number",
 })  # fmt: skip
 """Kinds of phrases in a remark: nothing that says when, in which order or whether a move is tried."""
-_JOINS: Final = frozenset(
-    {"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order", "in_vain"}
-)
-"""Kinds of phrases that say that a try comes after the one before it."""
 _CASES: Final = frozenset({
     "announced", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words",
     "threat", "not", "at_square", "direction",
@@ -65,17 +60,19 @@ def not_passed_over(
     free: bool,
     any_order: Callable[[Phrase], bool],
 ) -> list[Phrase]:
-    """The stretches of unknown words that a proof must not ignore.
+    """The stretches of unknown words that a proof must not ignore, and the phrases that deny a try of the policy.
 
-    An unknown word may say for which case the next try is, or that it comes before or instead of another one.
+    An unknown word may say for which case the next try is, that it comes before or instead of another one, or that a
+    try is not made or does not mate.
 
     :param free: the policy leaves open an order of tries that matters; then any words after the key may be about it.
     :param any_order: whether the policy is proven in any order of the tries that words in a bracket are about.
     """
     flat, page = list(_flat(phrases)), SolutionPage(phrases)
-    tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
+    tries = {stage.span[0]: stage for stage in walk(policy) if isinstance(stage, Try)}
     heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
-    moves = [n for n, each in enumerate(flat) if each.start in tries and each.move is not None]
+    in_text = TriesInText(flat, tries, heads)
+    moves = in_text.moves
     keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try)
     begin = moves[0] + _clause(flat[moves[0]], flat[moves[0] + 1 :]) if keyed else -1
     found = []
@@ -92,9 +89,10 @@ def not_passed_over(
         ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
-        if ordered or free or not (is_last or about.says_nothing_of_what_comes()):
+        decides = ordered or free or not (is_last or about.says_nothing_of_what_comes())
+        if decides or in_text.may_be_denied(n):
             found.append(words)
-    return found
+    return [*found, *in_text.denials(page)]
 
 
 def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -115,7 +113,7 @@ def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
     depth = 0
     for n, each in enumerate(phrases, 1):
         depth += (each.kind == "opened") - (each.kind == "closed")
-        if not depth and each.kind != "closed" and (each.kind in _PARTS or each.move is not None):
+        if not depth and each.kind != "closed" and (each.kind in PARTS or each.move is not None):
             return n if each.move is None else 0
     return len(phrases)
 
@@ -139,11 +137,11 @@ class _About:
 
         So it is if other phrases beside them do, if they are about the try before, or if they are a separate sentence.
         """
-        begin = next((n for n, each in enumerate(reversed(self.before)) if _ends(each)), len(self.before))
+        begin = next((n for n, each in enumerate(reversed(self.before)) if ends(each)), len(self.before))
         said_before = self.before[len(self.before) - begin :]
-        said_behind = [*itertools.takewhile(lambda each: not _ends(each), self.behind)]
+        said_behind = [*itertools.takewhile(lambda each: not ends(each), self.behind)]
         sentence, rest = [*said_before, *said_behind], self.behind[len(said_behind) :]
-        decided = any(each.kind in _JOINS or self._is_case(each) for each in sentence)
+        decided = any(each.kind in JOINS or self._is_case(each) for each in sentence)
         decided = decided or any(each.kind == "white_move" for each in self.behind)  # one that is not made
         if self.is_in_bracket() or (rest and self._is_apart(sentence, rest)):
             return True
@@ -161,13 +159,13 @@ class _About:
 
     def _is_case(self, each: Phrase) -> bool:
         """Whether a phrase names a case completely, within a condition of the policy."""
-        return each.kind in _CASES and _within(each, self.heads)
+        return each.kind in _CASES and within(each, self.heads)
 
     def _is_apart(self, sentence: Sequence[Phrase], rest: Sequence[Phrase]) -> bool:
         """Whether a sentence has no condition of the policy, and the next try has a head of its own."""
-        if any(_within(each, self.heads) for each in sentence):
+        if any(within(each, self.heads) for each in sentence):
             return False
-        return any(each.kind in _JOINS | _SAYS_TRIED or self._is_case(each) for each in rest)
+        return any(each.kind in JOINS | _SAYS_TRIED or self._is_case(each) for each in rest)
 
     def _is_about_the_try_before(self) -> bool:
         """Whether the words are directly after a try, apart from the next: “2.A …, 2.B”, “2.A, which …, 2.B”."""
@@ -176,9 +174,9 @@ class _About:
         )
         kinds = [each.kind for each in self.before]
         explained = [kind for kind in kinds[:2] if kind not in ("comma", "dash")][:1] in (["mate"], ["accepted"])
-        explained = explained and not {"if", "when"}.isdisjoint(kinds) and _PARTS.isdisjoint(kinds[2:])
-        near = self.tried and (relative or explained or not any(each.kind in _PARTS for each in self.before))
-        return near and any(each.kind in _PARTS or each.kind == "then" for each in self.behind)
+        explained = explained and not {"if", "when"}.isdisjoint(kinds) and PARTS.isdisjoint(kinds[2:])
+        near = self.tried and (relative or explained or not any(each.kind in PARTS for each in self.before))
+        return near and any(each.kind in PARTS or each.kind == "then" for each in self.behind)
 
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
@@ -187,7 +185,7 @@ class _About:
             return True
         if last is not None and last.kind == "announced" and self.words.start < last.end:
             return not mentions(last.text.partition(self.words.text)[2], "solutions.capture")
-        square = after is not None and (is_square(after) or after.kind == "at_square") and _within(after, self.heads)
+        square = after is not None and (is_square(after) or after.kind == "at_square") and within(after, self.heads)
         return square and any(each.kind in ("if", "when", "announced") for each in _own(reversed(self.before)))
 
     def is_in_bracket(self) -> bool:
@@ -197,18 +195,13 @@ class _About:
             return False
         kinds = [each.kind for each in self.before]
         return "opened" not in kinds or (
-            kinds[0] == "opened" and any(each.kind in _PARTS | _JOINS | _GOES_ON for each in self.behind[closed + 1 :])
+            kinds[0] == "opened" and any(each.kind in PARTS | JOINS | _GOES_ON for each in self.behind[closed + 1 :])
         )
-
-
-def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
-    """Whether a phrase begins within one of some spans."""
-    return any(low <= phrase.start < high for low, high in places)
 
 
 def _own(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
     """The phrases up to the end of the clause."""
-    return itertools.takewhile(lambda each: each.kind not in _PARTS, phrases)
+    return itertools.takewhile(lambda each: each.kind not in PARTS, phrases)
 
 
 def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
@@ -222,7 +215,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     clause: list[Phrase] = []
     open_ = True  # the order of the tries before is open
     for n, each in enumerate(flat):
-        if not (each.kind == "closed" or _ends(each)):
+        if not (each.kind == "closed" or ends(each)):
             clause.append(each)
             continue
         moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
@@ -261,11 +254,6 @@ def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> b
     return any(page.is_prose(each) for each in beside)
 
 
-def _ends(phrase: Phrase) -> bool:
-    """Whether a phrase ends a sentence: a stop, or a key with an exclamation mark."""
-    return phrase.kind in ENDS or (phrase.move is not None and "!" in phrase.text)
-
-
 def may_decide(
     unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Node, policy: Plan, heard: Heard
 ) -> Phrase | None:
@@ -295,7 +283,7 @@ def may_decide(
     key = next((each.span[0] for each in walk(policy) if isinstance(each, Try)), min(moves, default=0))
     start = heads[0].span[0] if named else 0 if first else _behind_key(phrases, key)
     page = SolutionPage(phrases)
-    joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
+    joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in JOINS}
     reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
     for words in unknown:
         behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
@@ -331,9 +319,7 @@ def _may_name_key(words: Phrase, phrases: Sequence[Phrase], key: int) -> bool:
 def _is_in_another_case(words: Phrase, phrases: Sequence[Phrase], failed: Node) -> bool:
     """Whether words are behind a head that names another case than that of a failed try (“capture on d6: zorbla”)."""
     end = min((each.start for each in phrases if each.kind in ENDS and each.start >= words.end), default=words.end)
-    before = [
-        *itertools.takewhile(lambda each: not _ends(each), reversed([p for p in phrases if p.end <= words.start]))
-    ]
+    before = [*itertools.takewhile(lambda each: not ends(each), reversed([p for p in phrases if p.end <= words.start]))]
     first = before[-1].start if before else words.start
     head = [*itertools.dropwhile(lambda each: each.kind != "colon", before)]
     if first <= failed.span[0] < end or any(each.kind == "otherwise" for each in before):
