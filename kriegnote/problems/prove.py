@@ -16,7 +16,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import letters
 from kriegnote.problems.faults import fault
 from kriegnote.problems.likeliest import JudgedReading, ProblemCase, case_of, likeliest, not_passed_over, verdict_of
-from kriegnote.problems.policy import Branch, Node, Problem, Try
+from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, walk
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong
 from kriegnote.problems.proof.tree_findings import bad_tree, contradictions, impossible_defences, mates
@@ -213,10 +213,23 @@ def _unread(case: ProblemCase, read: JudgedReading, verdict: str, failure: Failu
     left = (each for each in problem.unread if each not in read.hidden)
     squares = letters.impossible_squares(read.policy, read.result)
     unread = tuple(dict.fromkeys((*left, *read.doubtful, *read.supposed, *contradictions(read.policy), *squares)))
+    unread = unread or _unknown_twins(problem, read.policy)
     if unread or problem.solution is None or failure is None or failure.node is None:
         return unread
     cause = unknown_cause(problem.solution, failure.node, read.policy, failure.world.trail.last_heard())
     return () if cause is None else (cause,)
+
+
+def _unknown_twins(problem: Problem, policy: Plan) -> tuple[Node, ...]:
+    """The heads of the twins that a text is for, if the position is not said to be one of them."""
+    heads = {
+        each.twin: node
+        for node in walk(policy)
+        if isinstance(node, Branch)
+        for each in node.when
+        if isinstance(each, Twin)
+    }
+    return () if problem.twin or "a" in heads else tuple(heads.values())
 
 
 def _name(problem: Problem) -> str | None:

@@ -42,20 +42,28 @@ def tags(problem: Problem) -> str:
     return "".join(f'[{name} "{value}"]\n' for name, value in problem.tags if name != "Twin")
 
 
+def tags_of(name: str) -> str:
+    """The tags of a problem of chapter 7 (``7.3.10``) or of a twin (``7.3.10b``); without a letter, of the first."""
+    number, twin = (name[:-1], name[-1]) if name[-1].isalpha() else (name, "a")
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == number and (each.twin or "a") == twin]
+    if twin == "a":
+        return tags(problem)
+    others = "".join(f'[{key} "{value}"]\n' for key, value in problem.tags if key not in ("FEN", "Twin"))
+    return f'[FEN "{problem.fen}"]\n[Twin "{twin}"]\n{others}'
+
+
 @pytest.mark.parametrize(("head", "body"), WORDINGS, ids=lambda text: text.split("\n")[0][:30])
 def test_a_solution_in_other_words(head: str, body: str) -> None:
     """The solutions of chapter 7 as other authors might word them; each begins with its problem, rules and verdict."""
     name, rules, verdict = head.split()
-    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
-    found = prove(read_problems(tags(problem) + "\n" + body)[0][0], rules, search=False)
+    found = prove(read_problems(f"{tags_of(name)}\n{body}")[0][0], rules, search=False)
     assert found.verdict == verdict, found.note
 
 
 def verdict_on(head: str, body: str) -> tuple[str, str]:
     """What is found and what is true of one of these texts."""
     name, rules, verdict, _ = head.split()
-    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
-    return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False).verdict, verdict
+    return prove(read_problems(f"{tags_of(name)}\nSolution: {body}")[0][0], rules, search=False).verdict, verdict
 
 
 def test_wordings_that_were_not_seen_are_read_or_named_as_unread() -> None:
@@ -63,7 +71,7 @@ def test_wordings_that_were_not_seen_are_read_or_named_as_unread() -> None:
     assert not [head for head, got, true in found if got == "refuted" and true != "refuted"]
     assert not [head for head, got, true in found if got == "proven" and true != "proven"]
     right = sum(got == true for _, got, true in found)
-    assert right >= len(found) * 95 // 100, [head for head, got, true in found if got != true]
+    assert right >= len(found) * 97 // 100, [head for head, got, true in found if got != true]
 
 
 def test_rewritings_that_keep_the_sense_keep_the_verdict() -> None:

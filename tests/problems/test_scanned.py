@@ -12,8 +12,7 @@ from kriegnote.problems.prove import prove
 from kriegnote.problems.reading.reader import read_problems
 from kriegnote.problems.reading.scanned import mended
 from kriegnote.text.plain import unmarked
-from tests.problems.test_problems_wordings import OTHERWISE, tags
-from tests.support.chapter_7 import chapter_7
+from tests.problems.test_problems_wordings import OTHERWISE, tags_of
 
 WIDTH = 46
 """The width of a narrow column, in characters."""
@@ -74,9 +73,8 @@ def test_a_solution_in_a_narrow_column_or_from_a_scanner_has_the_same_verdict(ch
     rng, found = random.Random(7), Counter[tuple[str, str]]()
     for head, body in OTHERWISE[::8]:
         name, rules, *_ = head.split()
-        (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
         before, after = (
-            prove(read_problems(f"{tags(problem)}\nSolution: {text}")[0][0], rules, search=False).verdict
+            prove(read_problems(f"{tags_of(name)}\nSolution: {text}")[0][0], rules, search=False).verdict
             for text in (body, change(body, rng))  # type: ignore[operator]
         )
         found[before, after] += 1

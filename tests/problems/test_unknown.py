@@ -11,8 +11,7 @@ import pytest
 
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reading.reader import read_problems
-from tests.problems.test_problems_wordings import OTHERWISE, WORDINGS, tags
-from tests.support.chapter_7 import chapter_7
+from tests.problems.test_problems_wordings import OTHERWISE, WORDINGS, tags_of
 
 WORD = re.compile(r"(?<![\w♔-♟])(?!any\b)(?![A-Zfc]?x?[a-h][1-8])[^\W\d_]{2,}(?!\w)")
 """A word of a solution, no move."""
@@ -22,8 +21,7 @@ MATE = re.compile(r"2\s?\.?\s?(?=\S)(\S*?[a-h][1-8]\S*?)(?=[\s,.;:)#])")
 
 def judged(name: str, body: str, rules: str = "english") -> Verdict:
     """The verdict on a text for a problem of chapter 7."""
-    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
-    return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False)
+    return prove(read_problems(f"{tags_of(name)}\nSolution: {body}")[0][0], rules, search=False)
 
 
 def without(body: str, word: str) -> str:
@@ -140,6 +138,13 @@ def test_a_head_that_is_not_understood_is_neither_passed_over_nor_guessed() -> N
     assert judged("7.2.4", body.format("Capture", "Silence")).verdict == "proven"
     assert judged("7.2.4", body.format("Capture", "Zorbla")).verdict == "incomplete"
     assert judged("7.2.4", body.format("Frumious", "Zorbla")).verdict == "incomplete"
+
+
+def test_a_text_for_a_twin_whose_position_is_not_given_is_not_refuted() -> None:
+    body = "{} 1.Qe4. Capture on e4: 2.Bf7; on c7: 2.Qxe7. Silence: 2.Qa8, then 2.Bf7, then 2.Qxe7."
+    assert judged("7.3.10", body.format("Position b).")).verdict == "incomplete"
+    assert judged("7.3.10", body.format("")).verdict == "refuted"
+    assert judged("7.3.10b", body.format("Position b).")).verdict == "proven"
 
 
 def test_a_head_that_is_not_understood_may_be_for_what_else_was_announced() -> None:

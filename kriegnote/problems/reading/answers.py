@@ -200,7 +200,8 @@ def begin_part(state: ReaderState, i: int) -> None:
     after = state.words[i + 1].kind if i + 1 < len(state.words) else ""
     before = state.words[i - 1].kind if i else "stop"
     if word.kind == "twin":
-        heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
+        behind = ("blank_line", "newline", *(("stop", "white_move") if word.text.endswith(")") else ()))
+        heads = ":" in word.text or after == "colon" or (before in BREAKS and after in behind)
     else:
         heads = after in ("blank_line", "newline", "colon", "stop", "", "announced", "answer_yes", "answer_no")
     if heads:

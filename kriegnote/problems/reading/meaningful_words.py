@@ -22,7 +22,7 @@ _WAITING: Final = frozenset(
 )  # fmt: skip
 """Terminals after which a sentence goes on in the next line."""
 SAYS_NOTHING: Final = (
-    "WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR", "PROBLEM_NUMBER",
+    "WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR", "PROBLEM_NUMBER", "TASK",
 )  # fmt: skip
 _CLAUSE_ENDS: Final = frozenset((
     "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",

@@ -85,7 +85,8 @@ class SolutionPage:
         first = next((word.number for word in self.words if word.kind == "white_move"), None)
         clause = 0
         for i, word in enumerate(self.words):
-            if word.kind in ("stop", "blank_line", "bullet", "semicolon"):
+            titled = i > 0 and self.words[i - 1].kind == "twin"  # “Position b). 1.Qe4” begins with its head
+            if word.kind in ("stop", "blank_line", "bullet", "semicolon") and not titled:
                 clause = i + 1
             if self.is_prose(word):
                 continue
