@@ -26,7 +26,8 @@ _LINKS: Final = JOINS | {"then", "or", "otherwise"}
 _DENIES: Final = frozenset({"not", "cannot", "supposed", "refused"})
 _SUPPOSES: Final = frozenset({"if", "unless", "because"})
 _LEAVES: Final = _SUPPOSES | {
-    "when", "and", "or", "then", "announced", "opened", "closed", "black_number", "order", "in_order", "any_order",
+    "when", "and", "or", "then", "announced", "opened", "closed", "white_move", "bare_move", "black_number", "order",
+    "in_order", "any_order",
 }  # fmt: skip
 """Kinds of phrases in a sentence behind which the try before them is no longer spoken of."""
 _LEADS_NOT: Final = (PARTS | _LEAVES) - {"when"}
@@ -59,22 +60,25 @@ class TriesInText:
             lead = {one.kind for one in takewhile(lambda one: one.kind not in PARTS, reversed(self.phrases[:n]))}
             bracketed = each.kind == "refused" and n > 0 and self.phrases[n - 1].kind == "opened"  # “2.A (illegal)”
             supposed = not lead.isdisjoint(_SUPPOSES | {"when"}) or after in _SUPPOSES
-            if not supposed and self.may_be_denied(n - bracketed, later=each.kind == "supposed"):
+            refused, later = each.kind == "refused", each.kind == "supposed"
+            if not supposed and self.may_be_denied(n - bracketed, later=later, ahead=not refused):
                 yield each
 
-    def may_be_denied(self, n: int, *, later: bool = True) -> bool:
+    def may_be_denied(self, n: int, *, later: bool = True, ahead: bool = True) -> bool:
         """Whether words before the phrase at an index speak of a try that the text does not suppose to be made.
 
         They speak of it if they are in its clause, or behind it in its sentence.  It is supposed if it is made in vain,
         if it is one of a row of which one follows when the other is refused, or if the next turn follows.
 
         :param later: the next turn counts.
+        :param ahead: the words may be before the try; a refusal there is that of another one.
         """
         before, after = max((m for m in self.moves if m < n), default=None), self._next(n)
-        if after is not None and all(each.kind not in _LEADS_NOT for each in self.phrases[n:after]):
+        if ahead and after is not None and all(each.kind not in _LEADS_NOT for each in self.phrases[n:after]):
             leads = before is not None and self._is_row(before, after)
             return not (leads or self._try(after).vain or self._goes_on(after, later=later))
-        if before is None or any(each.kind in _LEAVES or ends(each) for each in self.phrases[before:n]):
+        behind = self.phrases[n if before is None else before + 1 : n]
+        if before is None or ends(self.phrases[before]) or any(each.kind in _LEAVES or ends(each) for each in behind):
             return False
         return not (self._try(before).vain or self._goes_on(before, later=later))
 
