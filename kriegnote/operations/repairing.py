@@ -125,9 +125,10 @@ def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
 
 
 def _worth(repaired: Repaired) -> int:
-    """How much of a page a reading explains: its printed plies, less the price of what it takes for misprints."""
-    lost = sum(isinstance(event, Move) and event.text is None for event in repaired.record.events)
-    return _WORTH * (repaired.reached - lost) - repaired.slips
+    """How much of a page a reading explains: its plies, if printed and read, less the price of its misprints."""
+    moves = [event for event in repaired.record.events if isinstance(event, Move)]
+    unknown = sum(one.text is None or (one.move or one.parts) is None for one in moves[: repaired.reached])
+    return _WORTH * (repaired.reached - unknown) - repaired.slips
 
 
 def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
