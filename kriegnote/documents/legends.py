@@ -27,6 +27,8 @@ _GUTTER: Final = 2
 _LEAST: Final = 2
 """The least number of moves beside a sign that refuses them."""
 
+_BESIDE_ANSWERS: Final = " \t\n:"
+
 _Meaning = Literal["question", "refused", "made", "yes", "no"]
 _REFUSED: Final = (
     "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible", "speech.refuse",
@@ -95,7 +97,7 @@ def _all_edits(text: str) -> list[_Edit]:
     known = {one.sign for one in announced}
     legend = [one for one in explained(text) if one.sign not in known]
     edits = [edit for one in legend for edit in _edits(text, one, legend)]
-    return [*edits, *starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text)]
+    return [*edits, *starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text), *_in_braces(text)]
 
 
 def explained(text: str) -> Iterator[ExplainedSign]:
@@ -113,6 +115,9 @@ def explained(text: str) -> Iterator[ExplainedSign]:
         meaning = _meaning(text[one.end() : end])
         if meaning is not None:
             yield ExplainedSign(sign, meaning, start, end, _LEGEND["SIGN_BEHIND"].search(clause) is not None)
+    for one in _LEGEND["IS_WRITTEN"].finditer(text):
+        if (meaning := _meaning(one["meaning"])) is not None:
+            yield ExplainedSign(one["sign"], meaning, one.start("meaning"), one.end("sign"))
 
 
 def _clause(text: str, end: int) -> int:
@@ -123,9 +128,9 @@ def _clause(text: str, end: int) -> int:
 
 def _sign(clause: str) -> str | None:
     """The sign that a clause is about."""
-    for terminal in ("SIGN_BEHIND", "QUOTED_SIGN", "ONLY_WORD"):
+    for terminal in ("SIGN_BEHIND", "SIGN_BEFORE", "QUOTED_SIGN", "SIGN_IN_BRACKETS", "ONLY_WORD"):
         if (found := _LEGEND[terminal].search(clause)) is not None:
-            return found["sign"]
+            return None if _LEGEND["A_MOVE"].fullmatch(found["sign"]) else found["sign"]
     among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
     return among[0]["sign"] if len(among) == 1 else None
 
@@ -188,9 +193,21 @@ def _like_examples(text: str) -> Iterator[_Edit]:
                 yield _Edit(move.end(), move.end(), "?")
 
 
+def _in_braces(text: str) -> Iterator[_Edit]:
+    """Queries the moves between braces if a text says that moves were tried there, not that they are a comment."""
+    if not any(_meaning(one.group()) == "refused" for one in _LEGEND["SAYS_OF_BRACES"].finditer(text)):
+        return
+    for group in _LEGEND["MOVES_IN_BRACES"].finditer(text):
+        yield _Edit(group.start(), group.start() + 1, "(")
+        for move in _LEGEND["A_MOVE"].finditer(text, group.start(), group.end()):
+            yield _Edit(move.end(), move.end(), "?")
+        yield _Edit(group.end() - 1, group.end(), ")")
+
+
 def _alone(sign: str) -> str:
     """A pattern for a sign that is no part of a word."""
-    return rf"(?<![\w♔-♟]){re.escape(sign)}(?![^\W\d_])" if sign[-1:].isalpha() else rf"(?<!\w){re.escape(sign)}"
+    words = r"\s+".join(map(re.escape, sign.split()))
+    return rf"(?<![\w♔-♟]){words}(?![^\W\d_])" if sign[-1:].isalpha() else rf"(?<!\w){words}"
 
 
 def _beside(text: str, sign: str) -> Iterator[re.Match[str]]:
@@ -223,20 +240,26 @@ def _crossed_behind(text: str, found: re.Match[str]) -> Iterator[_Edit]:
         yield _Edit(move.end(), move.end(), "?" if queried else "~~")
         joint = _LEGEND["JOINS_MOVES"].match(text, move.end())
         if joint is None:
+            if (said := _LEGEND["REFUSAL_BESIDE"].match(text, move.end())) is not None:
+                yield _Edit(*said.span(), "")
             break
         at = joint.end()
 
 
 def _asked(text: str, sign: str, answers: Mapping[str, str], apart: Callable[[re.Match[str]], bool]) -> Iterator[_Edit]:
     """Questions in words, each in brackets with its answer."""
+    behind = {found.group(1) for found in re.finditer(_alone(sign) + r"\s?([+–−-])(?!\w)", text)}
+    if "+" in behind and len(behind) > 1:
+        answers = {**answers, **{one: "yes" if one == "+" else "no" for one in behind}}
     own = "|".join(re.escape(one) for one in answers)
-    answered = re.compile(rf"[ \t:]*(?:{own})(?!\w)") if own else None
+    answered = re.compile(rf"[ \t:]*(?:\n[ \t]*)?(?:{own})(?!\w)") if own else None
     for found in re.finditer(_alone(sign), text):
         if not apart(found):
             continue
         reply = answered.match(text, found.end()) if answered else None
-        words = printed(f"answers.{answers[reply.group().strip(' :')]}", "en") if reply else ""
-        reply = reply or _LEGEND["ANSWER_BEHIND"].match(text, found.end())
+        words = printed(f"answers.{answers[reply.group().strip(_BESIDE_ANSWERS)]}", "en") if reply else ""
+        if reply is None and (reply := _LEGEND["ANSWER_BEHIND"].match(text, found.end())) is not None and reply["non"]:
+            words = printed("answers.no", "en")  # the French word begins other sentences in Italian
         if reply is None and not sign.endswith("?"):
             continue  # a letter or a word that may mean anything
         brackets = not _is_in_brackets(text, found.start())

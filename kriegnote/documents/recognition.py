@@ -59,10 +59,20 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
         return Judged(found)
     from kriegnote.documents.games import read_document
-    from kriegnote.documents.whole import explains_better, goes_further, has_a_game, is_one_dialogue, most_played
+    from kriegnote.documents.legends import has_legend
+    from kriegnote.documents.whole import (
+        as_document,
+        explains_better,
+        goes_further,
+        has_a_game,
+        is_one_dialogue,
+        most_played,
+    )
 
     document = read_document(text())
     if len(sample) < SAMPLE and _is_unsettled(document) and is_one_dialogue(document):
+        if has_legend(document.source):
+            return Judged(found, as_document(document, notation("dialogue")), apart=True)
         return Judged(found._replace(id="dialogue", first={}), document)
     if document.games and (apart or explains_better(document, found.id)):
         return Judged(found, document, apart=True)

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from kriegnote.diagnostics.findings import RANK
-from kriegnote.documents.found import Document, Found
+from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of
+from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.readings import book_notations, plainness
 from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Answer, Ask, Capture, Check, Move, PawnTries, Reveal, Try
@@ -22,6 +23,7 @@ from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, is_a_game, playable
+from kriegnote.text.plain import unmarked
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
@@ -68,7 +70,9 @@ def is_one_dialogue(document: Document) -> bool:
     """
     if any(starts_tag(line) for line in document.source.splitlines()):
         return False
-    records = [read.record for _, read in _read(document.source, notation("dialogue"))]
+    records = [
+        read.record for _, read in _read(without_page_signs(unmarked(document.source)).text, notation("dialogue"))
+    ]
     made = sum(isinstance(one, Move | Try) for record in records for one in record.events)
     if made < sum(len(_moves(game.record)) for game in document.games):
         return False
@@ -151,17 +155,20 @@ def games_of(text: str, name: str | None = None) -> Document:
 
 
 def as_document(document: Document, row: Notation) -> Document:
-    """The document with the games that one notation's reader finds in its text.
+    """The document with the games that one notation's reader finds in its text, whose own signs are read as explained.
 
     If they are the same games, and tell no less, they are kept as they were found, with their headings and pages.
     """
-    games = [(chunk, read) for chunk, read in _read(document.source, row) if not read.is_empty]
+    said = without_page_signs(unmarked(document.source))
+    games = [(chunk, read) for chunk, read in _read(said.text, row) if not read.is_empty]
     found = [(one.notation.id, _moves(one.record), _heard(one.record)) for one in document.games]
     read_whole = [(row.id, _moves(read.record), _heard(read.record)) for _, read in games]
     same = [one[:2] for one in found] == [one[:2] for one in read_whole]
     if not games or (same and all(one[2] >= two[2] for one, two in zip(found, read_whole, strict=True))):
         return document
     made = tuple(_found(row, chunk, read, number) for number, (chunk, read) in enumerate(games, 1))
+    if said.text != document.source:
+        made = placed(Document(said.text, unmarked(said.text), made, ()), document.source, said).games
     return document._replace(games=made, lost=(), mentioned=())
 
 
