@@ -8,7 +8,7 @@ another. If that does not decide, it has more headings with games below them, an
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from kriegnote.documents.outline import headings
 from kriegnote.documents.pages import page_lines
 from kriegnote.documents.readings import best_reading
 from kriegnote.documents.turns import turn_runs, words
+from kriegnote.parsing import Terminals
 from kriegnote.rules.playable import playable
 from kriegnote.text.plain import Plain, Taker, unmarked
 
@@ -30,6 +31,7 @@ _WIDEST: Final = 400  # the greatest length of a line of columns, in characters
 _TAB: Final = "\t"
 _BAR: Final = "|"
 """One on a line may stand in a gutter; more are those of a table."""
+_GAMES: Final = Terminals("games")
 _NUMBERS: Final = frozenset({"NUMBER", "BARE_NUMBER"})
 
 
@@ -188,6 +190,8 @@ def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
     ]
     both = sum(1 for left, right in rows if left.strip() and right.strip())
     sides = list(zip(*rows, strict=True))
+    if sum(map(_same_turns, rows)) >= _LINES and all(any(map(_is_blacks, side)) for side in sides):
+        return True  # two games side by side, though their lines are as short as the cells of a table
     if any(_is_narrow(side) for side in sides):
         return False
     numbers = [[_numbers(part) for part in row] for row in rows]
@@ -224,6 +228,18 @@ def _is_narrow(sides: Iterable[str]) -> bool:
 
 def _numbers(text: str) -> list[int]:
     return [int(bare) for word in words(text) if word.type in _NUMBERS and (bare := word.rstrip(" .)…,:;-")).isdigit()]
+
+
+def _same_turns(row: Sequence[str]) -> bool:
+    """Whether both parts of a line begin with the same number, and the same dots behind it."""
+    left, right = ([str(word).rstrip() for word in words(part)[:1] if word.type in _NUMBERS] for part in row)
+    return left == right != []
+
+
+def _is_blacks(part: str) -> bool:
+    """Whether a part of a line begins with the number of Black's move."""
+    found = _GAMES["TURN_NUMBER"].match(part.lstrip())
+    return found is not None and _GAMES["BLACKS"].match(part.lstrip(), found.end("number")) is not None
 
 
 def _rising(numbers: list[int]) -> int:

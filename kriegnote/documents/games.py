@@ -26,6 +26,7 @@ from kriegnote.documents.readings import PassageReading, best_reading, reading, 
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import introduced, rules_in, title_of, titled
 from kriegnote.documents.turns import TurnRun, turn_runs, words
+from kriegnote.documents.umpires_column import with_players_first
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, Junk, Move
@@ -52,7 +53,7 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    written = in_order_of_writing(without_page_signs(unmarked(source)))
+    written = in_order_of_writing(without_page_signs(with_players_first(unmarked(source))))
     sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))

@@ -51,8 +51,8 @@ def label_at(text: str, at: int = 0) -> Label | None:
     found = _TERMINALS["LABEL"].match(text, at)
     if found is None:
         return None
-    written, numeral, ordinal = found["digits"] or found["letter"], found["roman"], found["ordinal"]
-    number = written or (str(roman(numeral)) if numeral else meant(ordinal, "ordinals"))
+    written, numeral = found["digits"] or found["letter"], found["roman"]
+    number = written or (str(roman(numeral)) if numeral else meant(found["ordinal"] or found["rank"], "ordinals"))
     return Label(number, found.end()) if number else None
 
 
