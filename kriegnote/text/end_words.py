@@ -104,15 +104,16 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
 
 
 def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastWords | None]:
-    """What the words after a game say about its end, if all of them or their first sentences are about nothing else.
+    """What the words after a game say about its end, if all of them or their first clauses are about nothing else.
 
-    :returns: the offset after those sentences, and what they say; 0 and None if there are none.
+    :returns: the offset after those clauses, and what they say; 0 and None if there are none.
     """
-    ends = [found.end() for found in _TERMINALS["SENTENCE_END"].finditer(words[:_LONGEST])]
+    ends = [found.end() for found in _TERMINALS["CLAUSE_STOP"].finditer(words[:_LONGEST])]
     if len(words) <= _LONGEST:
         ends.append(len(words))
     for end in reversed(ends):
-        if (said := last_words(words[:end], players)) is not None:
+        said = last_words(words[:end], players)
+        if said is not None and (said.reason is not None or words[:end].rstrip()[-1:] != ","):
             return end, said
     return 0, None
 

@@ -21,6 +21,7 @@ from kriegnote.text.source import Chunk
 from kriegnote.text.speech.facts import Unnamed
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped
+from kriegnote.text.umpire_messages import read_announcements
 
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 """The subject of a question, by its terminal; all others are about pawn captures."""
@@ -37,7 +38,8 @@ class TriedScoreReader(ScoreReader):
 
     def parenthesis(self, rule: Rule) -> None:
         start, end = span(rule)
-        if self.add_shown_men(start, end) or self.entries(start, end):
+        said = read_announcements(self.text[start + 1 : end - 1])
+        if self.add_announcements(said, start, end) or self.add_shown_men(start, end) or self.entries(start, end):
             return
         if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces remains one
             self.add_comment(start, end, self.text[start + 1 : end - 1])
