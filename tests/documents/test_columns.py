@@ -143,3 +143,11 @@ def test_a_bar_may_stand_between_two_games_whose_numbers_have_no_stop() -> None:
     moves = [[one.text for one in game.record.events if isinstance(one, Move)] for game in games]
     assert moves[0] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]
     assert moves[1] == ["d4", "Nf6", "c4", "e6", "Nc3", "b5", "cxb5", "a6"]
+
+
+def test_two_games_whose_plies_have_a_line_each() -> None:
+    left = ["1. e4", "1... e5", "2. Nf3", "2... (bxc6) Nc6", "3. Bb5", "3... a6"]
+    right = ["1. d4", "1... d5", "2. c4", "2... e6", "3. Nc3", "3... Nf6"]
+    text = "".join(f"  {one:24}{two}\n" for one, two in zip(left, right, strict=True))
+    ordered = in_reading_order(text).text.split("\n")
+    assert [line.strip() for line in ordered if line.strip()] == [*left, *right]
