@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final, get_args
 
 from lark import Token, Tree
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.events import Direction, Reason, Side, other
-from kriegnote.text.speech.clauses import PLAYERS, SQUARES, count_of, has, kind_of, man_of, side_of, tokens_of
+from kriegnote.text.speech.clauses import MEN, PLAYERS, SQUARES, count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import square_of
 
 REASONS: Final[Mapping[str, Reason]] = {
@@ -50,8 +51,12 @@ def _announced_squares(tree: Tree[Token], side: Side) -> list[str]:
 
 
 def is_the_loser(tree: Tree[Token]) -> bool:
-    """Whether the player named has lost the man: “Black loses a pawn”, “one of Black's men is taken”."""
-    owner = any(one.type in PLAYERS and mentions(one, "details.owner") for one in tokens_of(tree))
+    """Whether the player named has lost the man: “Black loses a pawn”, “one of Black's men is taken”, “pedone nero”."""
+    said = sorted(tokens_of(tree), key=lambda one: one.start_pos or 0)
+    owner = any(one.type in PLAYERS and mentions(one, "details.owner") for one in said) or any(
+        man.type in (*MEN, "PIECE") and one.type in PLAYERS and one.start_pos == (man.end_pos or 0) + 1
+        for man, one in pairwise(said)
+    )
     return has(tree, "LOSES") or (has(tree, "CAPTURED") and owner)
 
 
