@@ -31,3 +31,10 @@ def test_pages_of_a_second_press_are_mended() -> None:
     light = of_light_pages("second_press", every=5)
     assert light.games >= 6 and light.right >= 0.97 * light.plies, light.row()
     assert 50 * light.wrong <= light.plies, light.row()
+
+
+def test_pages_of_a_third_press_are_mended() -> None:
+    """Strange signs for the men, broken columns, and mixtures of two or three kinds of damage."""
+    light = of_light_pages("third_press", every=6)
+    assert light.games >= 5 and light.right >= 0.95 * light.plies, light.row()
+    assert 50 * light.wrong <= light.plies, light.row()
