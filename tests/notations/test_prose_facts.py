@@ -156,3 +156,9 @@ def test_what_the_umpire_did_not_announce_is_a_comment(remark: str) -> None:
     (read,) = api.read(f"1. e4 d5\n2. exd5\n{remark}\n2... Qxd5 3. Nc3 Qa5\n")
     assert not [event for event in read.record.events if isinstance(event, Capture)]
     assert any(isinstance(event, Comment) for event in read.record.events)
+
+
+def test_a_capture_may_be_announced_in_brackets_or_behind_its_move_square_first() -> None:
+    score = "1. e4 (any? no) d5 2. exd5 (d5 geschlagen) Dxd5 (d5 geschlagen) 3. Sc3 Da5 4. b4 Dxb4 PRIS EN b4\n"
+    (read,) = api.read(score)
+    assert [event.square for event in read.record.events if isinstance(event, Capture)] == ["d5", "d5", "b4"]
