@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -66,9 +66,21 @@ def findings(
     said = (*mentioned, *_beside(source, [(start, end) for start, end, _ in known]))
     apart = sorted({lines.place(at)[0] for at in said if not _inside(at, taken)})
     if apart:
+        known_lines = {lines.place(at)[0] for span in taken for at in (span[0], max(span[0], span[1] - 1))}
+        apart = sorted({*apart, *_between(apart, known_lines, source.split("\n"))})
         words = f"moves or announcements outside any game, in {_named(apart)}"
         found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
+
+
+def _between(apart: Sequence[int], known: Collection[int], texts: Sequence[str]) -> Iterator[int]:
+    """The lines, from 1, that stand between one of these and another, or one of a game, without a blank line."""
+    for line in apart:
+        above = line - 1
+        while above > 0 and texts[above - 1].strip() and above not in known and above not in apart:
+            above -= 1
+        if above in known or above in apart:
+            yield from range(above + 1, line)
 
 
 def _beside(source: str, games: Iterable[tuple[int, int]]) -> Iterator[int]:
