@@ -29,7 +29,7 @@ from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
-_GOOD: Final = 0.95  # share of the worth of all plies from which no other division is tried
+_GOOD: Final = 0.95  # share of the worth of all plies from which no second division is tried
 _OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
@@ -80,7 +80,7 @@ def repaired_texts(
 def mended(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
-    The second is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.
+    That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.
     Where no game is found, plies may be printed in each other's place.
     """
     one = repair([item.record], effort=effort)[0]
@@ -98,9 +98,10 @@ def _as_divided(item: Item, one: Repaired, *, effort: float) -> tuple[Record, Re
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
     doubtful = prose or one.ending == "gave-up" or one.record is not item.record
     best: tuple[Record, Repaired] | None = None
-    for record in divided(item.record, item.chunk) if doubtful else ():
+    for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
         known = best[1] if best is not None else one
-        if _plies(record) == _plies(item.record) or _worth(known) >= _GOOD * _WORTH * len(_plies(record)):
+        enough = at > 0 and _worth(known) >= _GOOD * _WORTH * len(_plies(record))
+        if _plies(record) == _plies(item.record) or enough:
             continue
         if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
             record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
