@@ -143,9 +143,3 @@ U: Black has moved.
         ("black", 3, "Qa5"),
     ]
     assert not game.findings
-
-
-def test_a_pawn_that_is_named_by_its_wing_moves_two_squares() -> None:
-    text = "White moved the queen's pawn two squares. Black moved his king's pawn two squares. White: pawn takes e5.\n"
-    (read,) = api.read(text, "dialogue")
-    assert [event.text for event in read.record.events if isinstance(event, Move)][:2] == ["d4", "e5"]

@@ -72,19 +72,12 @@ def move_in_words(described: Tree[Token], side: Side, language: Language) -> tup
     promotion = next((man_of(tree) for tree in described.find_data("became")), None)
     man = man_of(next(tree for tree in described.children if isinstance(tree, Tree) and tree.data == "category"))
     named = [token for token in tokens_of(described) if token.type in SQUARES]
-    target = square_of(named[-1], side) if named else _two_squares_on(described, side)
+    target = square_of(named[-1], side)
     if man == "piece" or target is None:
         return " ".join(tokens_of(described)), None
     origin = str(named[0]) if len(named) == 2 else None
     takes = has(described, "CAPTURE") or has(described, "FOR")
     return _moved(man, origin, target, promotion, takes, language)
-
-
-def _two_squares_on(described: Tree[Token], side: Side) -> str | None:
-    """Where “the queen's pawn two squares” ends; None if the pawn is not named so."""
-    name = next(tokens_of(described)).lower()
-    file = next((file for wing, file in (("king", "e"), ("queen", "d")) if name.startswith(wing)), None)
-    return None if file is None else f"{file}{4 if side == 'white' else 5}"
 
 
 def promoted(printed: Parts, became: Tree[Token], language: Language) -> tuple[str, Parts]:
