@@ -295,9 +295,8 @@ def _is_a_try(one: Mention) -> bool:
 
 def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
     """Whether a printed move is the one that was made or tried last, with nothing announced since."""
-    if (
-        way.announced and len({one.at for one in islice(way.backwards(), 2)}) > 1
-    ):  # one: an announcement implied the move
+    places = {step.at for step in islice(way.backwards(), 2)}  # one: an announcement implied the move
+    if way.announced and len(places) > 1:
         return False
     last = way.last_made()
     parts = last.parts if last is not None else None

@@ -83,7 +83,7 @@ class _Cutter:
         split: int | None = None
         outside, is_open = ("", False) if heading or tag is not None else outside_braces(line, game.open)
         found = self.kind.numbered(outside) if outside else None
-        doubled = found is not None and not blanks and _is_alone(outside, found) and _is_doubled(line, held[-1:])
+        doubled = found is not None and not blanks and _is_doubled(line, held[-1:]) and _is_alone(outside, found)
         if heading:
             begun = game.number or game.headed if self.kind.amid_prose else game.content
             split = len(held) if begun else None

@@ -9,6 +9,8 @@ from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Commen
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.san import reader as san
 from kriegnote.text.source import Chunk
+from kriegnote.text.speech.clauses import respelt_words
+from kriegnote.text.speech.reported import Prose
 
 CAPTURE = "1. e4, e5 2. Nf3, Nc6 3. Nxe5\n\n{}\n\n3. -, Nxe5 4. d4, d6\n"
 CHECK = "1. e4, f5 2. Qh5+\n\n{}\n\n2. -, g6 3. Qe2, d6\n"
@@ -162,3 +164,9 @@ def test_a_capture_may_be_announced_in_brackets_or_behind_its_move_square_first(
     score = "1. e4 (any? no) d5 2. exd5 (d5 geschlagen) Dxd5 (d5 geschlagen) 3. Sc3 Da5 4. b4 Dxb4 PRIS EN b4\n"
     (read,) = api.read(score)
     assert [event.square for event in read.record.events if isinstance(event, Capture)] == ["d5", "d5", "b4"]
+
+
+def test_an_answer_with_which_a_remark_begins_is_one() -> None:
+    text = "No, says the umpire."
+    prose = Prose(respelt_words(text, {}, 0, len(text)))
+    assert prose.tokens[0].type == "NO" and prose.is_announced(0)

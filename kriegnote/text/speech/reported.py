@@ -193,7 +193,8 @@ class Prose:
         """Whether what a token announces did not happen, or only might: “no capture on d5”, “omits the capture …”."""
         behind = {one.type for one in takewhile(lambda one: one.type not in BREAKS, self.tokens[at + 1 :])}
         around = (self._clause(at) & {"NOT", "REFUSE"}) | (behind & {"NOT"})
-        return bool(around) or self.tokens[max(0, at - 1)].type == "NO" or _might_be(self._sentence(at))
+        none = at > 0 and self.tokens[at - 1].type == "NO"
+        return bool(around) or none or _might_be(self._sentence(at))
 
     def ends(self) -> Iterator[ProseEnd]:
         """The words that state as a fact how the game ended."""
