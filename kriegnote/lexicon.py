@@ -15,8 +15,8 @@ from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
 
+from kriegnote.cache import cached, cached_toml
 from kriegnote.errors import nearest
-from kriegnote.kept import kept, kept_toml
 from kriegnote.printed_numbers import whole_number
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -105,7 +105,7 @@ class Lexicon:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        groups = kept_toml("lexicon", text)
+        groups = cached_toml("lexicon", text)
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
         self.groups: dict[str, tuple[str, ...]] = {
             group: tuple(f"{group}.{name}" for name in meanings) for group, meanings in groups.items()
@@ -121,12 +121,12 @@ class Lexicon:
         self._needed = cache(lambda name: self.meanings[name].needed())
 
     @cached_property
-    def said(self) -> dict[str, list[str]]:
+    def phrases(self) -> dict[str, list[str]]:
         """All words that forms stand for, normalized by :func:`plain`, with the names of their meanings; cached."""
-        found: dict[str, list[str]] = kept("lexicon.said", sha256(self._text.encode()).hexdigest(), self._said)
+        found: dict[str, list[str]] = cached("lexicon.phrases", sha256(self._text.encode()).hexdigest(), self._phrases)
         return found
 
-    def _said(self) -> dict[str, list[str]]:
+    def _phrases(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for name, meaning in self.meanings.items():
             for words in map(plain, chain.from_iterable(map(ways, meaning.all_forms()))):
@@ -144,15 +144,15 @@ class Lexicon:
         :raises graphlib.CycleError: if each of two meanings has a form that is the beginning of one of the other's.
         """
         longer: dict[str, set[str]] = {}
-        for words, names in self.said.items():
+        for words, names in self.phrases.items():
             for found in _BETWEEN.finditer(words):
-                for short in self.said.get(words[: found.start()], ()):
+                for short in self.phrases.get(words[: found.start()], ()):
                     if short not in names:
                         longer.setdefault(short, set()).update(name for name in names if _together(name, short))
-        for words, names in self.said.items():
+        for words, names in self.phrases.items():
             if words.startswith("*"):
                 fits = re.compile(words.translate(_SIGNS)).fullmatch
-                for word, meant in self.said.items():
+                for word, meant in self.phrases.items():
                     if not word.startswith("*") and fits(word):
                         longer.setdefault(names[0], set()).update(name for name in meant if _together(name, names[0]))
         depths: dict[str, int] = {}
@@ -212,7 +212,7 @@ class Lexicon:
 
     def meant(self, words: str, group: str) -> str | None:
         """The meaning of these words within a group, by name without the group; None if they have none there."""
-        names = self.said.get(plain(words), ())
+        names = self.phrases.get(plain(words), ())
         return next((name.partition(".")[2] for name in names if name.startswith(f"{group}.")), None)
 
     def languages(self, words: str) -> frozenset[str]:
@@ -220,7 +220,7 @@ class Lexicon:
         wanted = plain(words)
         return frozenset(
             language
-            for name in self.said.get(wanted, ())
+            for name in self.phrases.get(wanted, ())
             for language, forms in self.meanings[name].forms.items()
             if any(plain(way) == wanted for form in forms for way in ways(form))
         )
@@ -228,12 +228,12 @@ class Lexicon:
     def of(self, *groups: str) -> tuple[str, ...]:
         """All words and phrases of these groups."""
         names = {name for group in groups for name in self.groups[group]}
-        return tuple(words for words, meant in self.said.items() if not names.isdisjoint(meant))
+        return tuple(words for words, meant in self.phrases.items() if not names.isdisjoint(meant))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The single words to which misspellings are corrected."""
-        known = (words.split() for words, names in self.said.items() if self.meanings[names[0]].group not in _SPEECH)
+        known = (words.split() for words, names in self.phrases.items() if self.meanings[names[0]].group not in _SPEECH)
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
 
 

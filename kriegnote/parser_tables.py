@@ -13,20 +13,20 @@ from lark.grammar import Symbol
 from lark.grammar import Terminal as LarkTerminal
 from lark.parsers.lalr_analysis import Shift
 
-from kriegnote.kept import kept
-from kriegnote.parsing import Terminal, made_of, open_grammar, terminals_of
+from kriegnote.cache import cached
+from kriegnote.parsing import Terminal, grammars_key, open_grammar, terminals_of
 
-_Part = Literal["left out", "kept", "opened"]
+_Part = Literal["left out", "kept", "inlined"]
 _LEFT_OUT: Final[_Part] = "left out"
 KEPT: Final[_Part] = "kept"
-OPENED: Final[_Part] = "opened"
+INLINED: Final[_Part] = "inlined"
 
 
 class Rule(NamedTuple):
     """A rule of a grammar.
 
-    ``origin``: its name in the table; ``name``: the name of its tree; ``parts``: what becomes of each part (``opened``:
-    its children take its place); ``single``: whether a tree with a single child is replaced by that child.
+    ``origin``: its name in the table; ``name``: the name of its tree; ``parts``: what becomes of each part
+    (``inlined``: its children take its place); ``single``: whether a tree with one child is replaced by that child.
     """
 
     origin: str
@@ -59,7 +59,7 @@ def table_of(name: str, start: str, *, keep_all_tokens: bool) -> Table:
     :param keep_all_tokens: whether the tree also contains words that the grammar does not name.
     """
     options = {"start": start, "keep_all_tokens": keep_all_tokens}
-    read = Table(*kept(f"{name}-{start}.table", f"{made_of()} {options}", lambda: _built(name, options)))
+    read = Table(*cached(f"{name}-{start}.table", f"{grammars_key()} {_Part} {options}", lambda: _built(name, options)))
     terminals = {name: Terminal(*one) for name, one in read.terminals.items()}
     return read._replace(rules=[Rule(*rule) for rule in read.rules], terminals=terminals)
 
@@ -92,4 +92,4 @@ def _rule(rule: LarkRule) -> Rule:
 def _part(symbol: Symbol, keep_all_tokens: bool) -> _Part:
     if isinstance(symbol, LarkTerminal):
         return _LEFT_OUT if symbol.filter_out and not keep_all_tokens else KEPT
-    return OPENED if symbol.name.startswith("_") else KEPT
+    return INLINED if symbol.name.startswith("_") else KEPT

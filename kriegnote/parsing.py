@@ -17,7 +17,7 @@ from lark.lexer import BasicLexer, TerminalDef
 from lark.load_grammar import FromPackageLoader, load_grammar
 
 from kriegnote import lexicon
-from kriegnote.kept import folder, kept
+from kriegnote.cache import cached, folder
 
 
 def grammar(name: str, start: str = "start", **options: Any) -> Lark:
@@ -27,7 +27,7 @@ def grammar(name: str, start: str = "start", **options: Any) -> Lark:
 
 @cache  # one entry whether start is given or defaulted
 def _grammar(name: str, start: str, **options: Any) -> Lark:
-    return open_grammar(name, parser="lalr", start=start, cache=_cached(f"{name}-{start}"), **options)
+    return open_grammar(name, parser="lalr", start=start, cache=_parser_file(f"{name}-{start}"), **options)
 
 
 def open_grammar(name: str, **options: Any) -> Lark:
@@ -72,12 +72,12 @@ def patterns(name: str) -> dict[str, str]:
 @cache
 def terminals(name: str) -> dict[str, Terminal]:
     """All terminals of a grammar, including imported ones, in the order in which a lexer tries them; cached."""
-    found: dict[str, list[Any]] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
+    found: dict[str, list[Any]] = cached(f"{name}.terminals", grammars_key(), lambda: _compiled(name))
     return {terminal: Terminal(*one) for terminal, one in found.items()}
 
 
 @cache
-def made_of() -> str:
+def grammars_key() -> str:
     """A key that changes with all that patterns and tables depend on: grammars, the lexicon, Lark, their format."""
     stamp = sha256(f"{lark.__version__} {Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
@@ -119,7 +119,7 @@ class _Words:
         return f"Words({sha256(lexicon.text().encode()).hexdigest()})"
 
 
-def _cached(name: str) -> str | bool:
+def _parser_file(name: str) -> str | bool:
     """The file in which Lark caches a built parser; False if nothing is cached.
 
     Building a parser takes ten times as long as loading it. Lark rebuilds it if a grammar, its options, Lark or Python

@@ -7,10 +7,10 @@ import random
 import pytest
 from lark import Lark
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import lexicon, ways
 from kriegnote.parsing import grammar, open_grammar
 from kriegnote.scanner import scanner_of
-from kriegnote.shapes import parser_of
 from tests.text.test_grammars import WORDS
 
 MEANINGS = [said for meaning in lexicon().meanings.values() for form in meaning.all_forms() for said in ways(form)]

@@ -59,7 +59,7 @@ def main(context: click.Context, config: str | None) -> None:
     Results go to standard output, everything else to standard error.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # see kriegnote.kept
+    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # see kriegnote.cache
     gc.set_threshold(_MANY)
     context.default_map = _settings(context, config)
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.kept import kept_toml
+from kriegnote.cache import cached_toml
 
 
 class Code(NamedTuple):
@@ -31,7 +31,7 @@ class Explanation(NamedTuple):
 
 @cache
 def _explanations() -> dict[str, dict[str, str]]:
-    return kept_toml("explanations", (files("kriegnote.diagnostics") / "explanations.toml").read_text("utf-8"))
+    return cached_toml("explanations", (files("kriegnote.diagnostics") / "explanations.toml").read_text("utf-8"))
 
 
 def explanation(code: str) -> Explanation:

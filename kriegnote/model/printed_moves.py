@@ -148,7 +148,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
 
     Results are cached, since moves recur.
     """
-    from kriegnote.shapes import parser_of
+    from kriegnote.caching_parser import parser_of
 
     if text.isdecimal() and "0" not in text:
         return _numeric(text)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.chess.fen import cells
 from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
 from kriegnote.lexicon import read_number
-from kriegnote.shapes import parser_of
 
 
 def _tree(text: str) -> Tree[Token]:

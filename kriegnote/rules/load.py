@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from kriegnote.cache import cached_toml
 from kriegnote.errors import KriegnoteError, nearest, shortened
-from kriegnote.kept import kept_toml
 from kriegnote.printed_numbers import whole_number
 from kriegnote.rules.ruleset import Field, OpenChoice, RuleSet, all_fields, game_fields, rule_fields, word
 
@@ -127,7 +127,7 @@ def _built_in(name: str) -> RuleSet:
         )
         raise RulebookError(message)
     text = (files("kriegnote.rules") / "books" / f"{name}.toml").read_text("utf-8")
-    return replace(_made(kept_toml(f"{name}.rules", text), f"{name}.toml", None, 0), id=name, base=name)
+    return replace(_made(cached_toml(f"{name}.rules", text), f"{name}.toml", None, 0), id=name, base=name)
 
 
 # -- a rulebook's text ---------------------------------------------------------------------------------------------

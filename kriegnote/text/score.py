@@ -13,9 +13,9 @@ from typing import Final, TypeAlias
 
 from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import meant, mentioned
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text import misread_moves as misread
 from kriegnote.text import ply_words
 from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of

@@ -11,10 +11,10 @@ from typing import Final
 
 from lark import Token
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Answer, Ask, Event, Side
 from kriegnote.printed_numbers import whole_number
-from kriegnote.shapes import parser_of
 from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk

@@ -198,7 +198,7 @@ def _abbreviated(word: str, stopped: bool) -> str | None:
     """The meaning whose words begin with this abbreviation; None unless they all have the same verdict."""
     if len(word) < (_LEAST_WITH_STOP if stopped else _LEAST_WITHOUT_STOP) or not word.isalpha():
         return None
-    known = lexicon().said
+    known = lexicon().phrases
     names = {
         name.partition(".")[2]
         for words, meanings in known.items()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import not_understood
 from kriegnote.model.events import Comment, End, Side
 from kriegnote.model.printed_moves import Language, language
-from kriegnote.shapes import parser_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import Head
 from kriegnote.text.tree_reader import Rule, TreeReader, span

@@ -151,7 +151,7 @@ def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPa
     def rank() -> re.Pattern[str]:
         parsing.patterns.cache_clear()
         parsing.terminals.cache_clear()
-        parsing.made_of.cache_clear()
+        parsing.grammars_key.cache_clear()
         return parsing.Terminals("announcements")["RANK"]
 
     assert rank().fullmatch("rank") and not rank().fullmatch("ranges")

@@ -9,12 +9,12 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, get_
 
 from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.errors import nearest
 from kriegnote.lexicon import read_number, sentences
 from kriegnote.model.events import Direction, Side
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
-from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import result_of
 from kriegnote.text.line_prefixes import closing, known_end
 from kriegnote.text.tree_reader import Rule

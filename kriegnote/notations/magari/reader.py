@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 import msgspec
 from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import (
     AnyEvent,
@@ -28,7 +29,6 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.magari.signs import CHECKS, OWN_RULES, Half, default_silence, in_order
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Builder, Chunk, E, Read, first_number

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from lark import Token
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.errors import not_understood
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Side, Try
@@ -14,7 +15,6 @@ from kriegnote.model.printed_moves import GLYPHS, language, parse_move
 from kriegnote.notations.nost import wording
 from kriegnote.notations.nost.plies import Plies
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
 from kriegnote.text.score_words import black_number

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.notations.pgn.cutting import head
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text import broken_words
 from kriegnote.text.misread_moves import unbroken
 from kriegnote.text.source import Chunk

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.model.events import (
     EVENT_TYPES,
     Option,
@@ -21,7 +22,6 @@ from kriegnote.model.events import (
 from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
-from kriegnote.shapes import parser_of
 from kriegnote.text import remarks
 from kriegnote.text.clocks import clock_fields
 from kriegnote.text.tree_reader import Rule, span

@@ -14,6 +14,7 @@ import msgspec
 from lark import Transformer
 from lark.lexer import Token as Word
 
+from kriegnote.caching_parser import Parser, parser_of
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
@@ -32,7 +33,6 @@ from kriegnote.problems.reading.meaningful_words import (
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.problems.reading.scanned import mended
-from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines

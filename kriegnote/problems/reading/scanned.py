@@ -90,6 +90,6 @@ def _is_known(word: str) -> bool:
 @cache
 def _said() -> tuple[frozenset[str], tuple[str, ...]]:
     """The words of the lexicon, and the stems of those that may have any ending."""
-    words = {word for said in lexicon().said for word in said.split()}
+    words = {word for said in lexicon().phrases for word in said.split()}
     stems = tuple(word[:-1] for word in words if word.endswith("*") and len(word) > 1)
     return frozenset(words), stems

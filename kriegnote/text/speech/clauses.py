@@ -12,10 +12,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
+from kriegnote.caching_parser import Parser, parser_of
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Parts, Piece
-from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number

@@ -82,7 +82,7 @@ def _is_name(word: str) -> bool:
     """Whether a word is neither a move nor a word of umpires and players."""
     if _WORDS["MOVE_BARELY"].fullmatch(word) is not None:
         return False
-    return word[:1].isalpha() and plain(word) not in lexicon().said
+    return word[:1].isalpha() and plain(word) not in lexicon().phrases
 
 
 def _is_surname(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The remembering parser makes of any text what Lark's own makes, words that do not fit included."""
+"""The caching parser makes of any text what Lark's own makes, words that do not fit included."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 import pytest
 from lark import Token, Tree, UnexpectedInput
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.parsing import grammar
-from kriegnote.shapes import parser_of
 from tests.text.test_grammars import WORDS
 
 

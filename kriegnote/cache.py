@@ -15,11 +15,11 @@ FOLDER: Final = "KRIEGNOTE_CACHE"
 """The environment variable that names the folder; if it is not set, nothing is cached."""
 
 
-class _Kept(NamedTuple):
+class _Cached(NamedTuple):
     """A cached value, and the key of what it was computed from."""
 
-    made_of: str
-    thing: Any
+    key: str
+    value: Any
 
 
 def folder() -> Path | None:
@@ -35,30 +35,30 @@ def folder() -> Path | None:
     return path
 
 
-def kept(name: str, made_of: str, make: Callable[[], Any]) -> Any:
+def cached(name: str, key: str, compute: Callable[[], Any]) -> Any:
     """A value from its file in the cache; if the file is missing or out of date, it is computed and stored there.
 
     :param name: the name of the file.
-    :param made_of: a key that changes whenever the value must be computed anew.
-    :param make: computes the value, which JSON must be able to represent.
+    :param key: a text that changes whenever the value must be computed anew.
+    :param compute: computes the value, which JSON must be able to represent.
     """
     place = folder()
     if place is None:
-        return make()
+        return compute()
     try:
-        found = msgspec.json.decode((place / name).read_bytes(), type=_Kept)
+        found = msgspec.json.decode((place / name).read_bytes(), type=_Cached)
     except (OSError, msgspec.DecodeError):
         found = None
-    if found is None or found.made_of != made_of:
-        found = _Kept(made_of, make())
+    if found is None or found.key != key:
+        found = _Cached(key, compute())
         with suppress(OSError):
             new = place / f"{name}.{os.getpid()}"
             new.write_bytes(msgspec.json.encode(found))
             new.replace(place / name)
-    return found.thing
+    return found.value
 
 
-def kept_toml(name: str, text: str) -> dict[str, Any]:
+def cached_toml(name: str, text: str) -> dict[str, Any]:
     """The table of a TOML text, from the cache.
 
     :raises tomllib.TOMLDecodeError: if the text is not TOML.
@@ -69,5 +69,5 @@ def kept_toml(name: str, text: str) -> dict[str, Any]:
 
         return tomllib.loads(text)
 
-    found: dict[str, Any] = kept(name, sha256(text.encode()).hexdigest(), table)
+    found: dict[str, Any] = cached(name, sha256(text.encode()).hexdigest(), table)
     return found

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.parser_tables import KEPT, OPENED, Rule, Table, table_of
+from kriegnote.parser_tables import INLINED, KEPT, Rule, Table, table_of
 from kriegnote.parsing import word_end
 from kriegnote.scanner import ScannedToken, Scanner
 
@@ -189,9 +189,9 @@ def _tree_shape(rule: Rule, made: list[Any]) -> int | TreeShape:
     for one, part in zip(made, rule.parts, strict=True):
         if part == KEPT:
             parts.append(one)
-        elif part == OPENED and parts:
+        elif part == INLINED and parts:
             parts += one.parts
-        elif part == OPENED:
+        elif part == INLINED:
             parts = one.parts  # reused, so that a growing list is not copied
     return parts[0] if rule.single and len(parts) == 1 else TreeShape(rule.name, parts)
 
