@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from kriegnote.archive.worked import named_rulebook, placed
+from kriegnote.archive.processed_game import named_rulebook, placed
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.operations.checking import check_item, consistency_with
@@ -19,7 +19,7 @@ class Checked(msgspec.Struct, kw_only=True):
     """The findings on one game, also as text if requested, and the rulebooks with which it is consistent."""
 
     findings: list[Finding]
-    said: str = ""
+    findings_text: str = ""
     consistency: str = ""
     books: dict[str, int] | None = None
 
@@ -41,7 +41,7 @@ class Examine:
             found = placed(self.selection.of(check_item(item, named_rulebook(self.rules))), item)
             checked = Checked(findings=found)
             if self.as_text:
-                checked.said = "".join(as_text(one, item.chunk) for one in found)
+                checked.findings_text = "".join(as_text(one, item.chunk) for one in found)
             if self.auto:
                 serious = sum(one.severity != "info" for one in found)
                 books = consistency_with(item, item.place["file"], serious)

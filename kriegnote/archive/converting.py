@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of
+from kriegnote.archive.processed_game import ProcessedGame, named_rulebook, place_of, processed_game
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.model.events import View
 from kriegnote.notations.loss import carries_header
@@ -26,17 +26,17 @@ class Convert:
     style: Style = Style()  # noqa: RUF009  # a tuple
     selection: Selection = EVERYTHING
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[ProcessedGame]:
         for item in items:
             yield self._one(item)
 
-    def _one(self, item: Item) -> Worked:
+    def _one(self, item: Item) -> ProcessedGame:
         record = item.record
         quote = self.listener in (None, "umpire")
         if not (record.events or record.headers or record.result):
             nothing = empty(item)
             found = self.selection.of([nothing] if nothing else item.findings)
-            return begun(item, record, found, quote=quote, mild=False)
+            return processed_game(item, record, found, quote=quote, mild=False)
         try:
             done = convert_record(
                 record,
@@ -47,13 +47,13 @@ class Convert:
                 style=self.style,
             )
         except ViewError as error:
-            return Worked(number=item.number, line=item.chunk.line, errors=[str(error)])
-        worked = begun(item, done.record, self.selection.of(findings_of(item, done)), quote=quote, mild=False)
+            return ProcessedGame(number=item.number, line=item.chunk.line, errors=[str(error)])
+        game = processed_game(item, done.record, self.selection.of(findings_of(item, done)), quote=quote, mild=False)
         if done.record.view != record.view and done.record.rules is None:
-            worked.notes.append("the record names no rulebook, so no announcements were derived; give one with --rules")
-        worked.text, worked.lead, worked.notation = done.text, row.separator, row.id
-        worked.same = not item.in_document and row.id == item.notation.id
-        worked.entry = place_of(item, line=done.record.view == record.view) | msgspec.to_builtins(done.account)
-        worked.dropped, worked.weakened = done.account.dropped, done.account.weakened
-        worked.lost_headers = [pair[0] for pair in done.record.headers if not carries_header(pair, row.carries)]
-        return worked
+            game.notes.append("the record names no rulebook, so no announcements were derived; give one with --rules")
+        game.text, game.lead, game.notation = done.text, row.separator, row.id
+        game.same = not item.in_document and row.id == item.notation.id
+        game.entry = place_of(item, line=done.record.view == record.view) | msgspec.to_builtins(done.account)
+        game.dropped, game.weakened = done.account.dropped, done.account.weakened
+        game.lost_headers = [pair[0] for pair in done.record.headers if not carries_header(pair, row.carries)]
+        return game

@@ -83,16 +83,16 @@ class Journal:
         self.ours.add(name)
         self._add({"writes": name})
 
-    def finished(self, one: Input, names: list[str], said: Any) -> None:
+    def finished(self, one: Input, names: list[str], report: Any) -> None:
         """Records that an input is written: the names of its outputs, and what a resumed run must report about it."""
-        self._add({"input": one.name, "state": _state(one), "names": names, "said": said})
+        self._add({"input": one.name, "state": _state(one), "names": names, "report": report})
 
     def earlier(self, one: Input) -> tuple[list[str], Any] | None:
         """What the interrupted run gave to :meth:`finished`; None if nothing, or if the input has changed."""
         entry = self.done.get(one.name)
         if entry is None or entry["state"] != _state(one):
             return None
-        return entry["names"], entry["said"]
+        return entry["names"], entry["report"]
 
     def close(self, *, whole: bool) -> None:
         """Ends the journal; if the run is complete, the journal is removed."""

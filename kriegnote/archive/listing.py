@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from kriegnote.archive.duplicates import ComparableRecord, witness
 from kriegnote.archive.expression import where as expression
+from kriegnote.archive.processed_game import ProcessedGame, processed_game
 from kriegnote.archive.summary import GameSummary, summarise
-from kriegnote.archive.worked import Worked, begun
 from kriegnote.operations.conversion import Item, empty, rulebook
 
 
@@ -39,13 +39,13 @@ class Keep:
 
     left_out: frozenset[tuple[str, int]]
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[ProcessedGame]:
         for item in items:
             if (item.place["file"], item.number) not in self.left_out:
-                worked = begun(item, item.record, [], quote=False, mild=False)
-                worked.text, worked.lead = item.chunk.text.strip("\n") + "\n", item.notation.separator
-                worked.notation, worked.same = item.notation.id, True
-                yield worked
+                game = processed_game(item, item.record, [], quote=False, mild=False)
+                game.text, game.lead = item.chunk.text.strip("\n") + "\n", item.notation.separator
+                game.notation, game.same = item.notation.id, True
+                yield game
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,8 @@ class OneFile:
         """What an interrupted run had to report about an input; a run into one file cannot be resumed."""
         return None
 
-    def done(self, one: Input, said: Any) -> None:
-        """Records that an input is done; ``said`` is what a resumed run would have to report about it again."""
+    def done(self, one: Input, report: Any) -> None:
+        """Records that an input is done; ``report`` is what a resumed run would have to report about it again."""
 
     def discard(self) -> None:
         """Drops all output."""
@@ -153,14 +153,14 @@ class Folder:
         known = self.journal.earlier(one)
         if known is None:
             return None
-        names, said = known
+        names, report = known
         for name in names:
             self.names.take(name)
-        return said
+        return report
 
-    def done(self, one: Input, said: Any) -> None:
+    def done(self, one: Input, report: Any) -> None:
         """Records that an input is done, and what is to be reported about it if the run is resumed."""
-        self.journal.finished(one, self._named, said)
+        self.journal.finished(one, self._named, report)
         self._named = []
 
     def __enter__(self) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of, placed
+from kriegnote.archive.processed_game import ProcessedGame, named_rulebook, place_of, placed, processed_game
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.operations.conversion import Item, lookup
 from kriegnote.operations.repairing import repaired_texts
@@ -23,15 +23,15 @@ class Repair:
     selection: Selection = EVERYTHING
     effort: int = 1
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[ProcessedGame]:
         row = lookup(self.target) if self.target else None
         for item, one in repaired_texts(items, row, named_rulebook(self.rules), self.style, self.effort):
-            worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
+            game = processed_game(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             if one.text is not None:
-                worked.text, worked.lead, worked.notation = one.text, one.lead, one.notation
-                worked.same = not item.in_document and one.notation == item.notation.id
-                worked.entry = place_of(item) | one.entry
-            yield worked
+                game.text, game.lead, game.notation = one.text, one.lead, one.notation
+                game.same = not item.in_document and one.notation == item.notation.id
+                game.entry = place_of(item) | one.entry
+            yield game
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Correct:
     effort: int = 1
     selection: Selection = EVERYTHING
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Replacement]]]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[ProcessedGame, list[Replacement]]]:
         for item, one in repaired_texts(items, None, named_rulebook(self.rules), Style(), self.effort):
-            worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
-            yield worked, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]
+            game = processed_game(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
+            yield game, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]

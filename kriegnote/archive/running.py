@@ -68,7 +68,7 @@ class PartResult(Generic[R]):
     earlier: Any = None
 
 
-def worked(
+def process(
     sources: Iterable[Input],
     work: Work[R],
     *,
@@ -108,20 +108,20 @@ def _parts(
 
 def _together(parts: Iterable[WorkPart | PartResult[Any]]) -> Iterator[list[WorkPart | PartResult[Any]]]:
     """The parts in groups: small files together, since each message to a process has a cost; others alone."""
-    held: list[WorkPart | PartResult[Any]] = []
+    group: list[WorkPart | PartResult[Any]] = []
     size = 0
     for part in parts:
         more = _size(part.input) if isinstance(part, PartResult) or part.chunks is None else BYTES
-        if held and size + more > BYTES:
-            yield held
-            held, size = [], 0
-        held.append(part)
+        if group and size + more > BYTES:
+            yield group
+            group, size = [], 0
+        group.append(part)
         size += more
-        if len(held) >= TOGETHER:
-            yield held
-            held, size = [], 0
-    if held:
-        yield held
+        if len(group) >= TOGETHER:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
 
 
 def _is_short(one: Input) -> bool:
@@ -145,7 +145,7 @@ def _cut_up(one: Input, source: str | None) -> Iterator[WorkPart]:
     """A long input as parts of some games each."""
     first, name = 1, ""
     findings: tuple[Finding, ...] = ()
-    held: list[Chunk] = []
+    chunks: list[Chunk] = []
     size = 0
     try:
         with one.open() as opened:
@@ -155,17 +155,17 @@ def _cut_up(one: Input, source: str | None) -> Iterator[WorkPart]:
                 return
             name, findings = whole.notation.id, tuple(whole.findings)
             for chunk in whole.chunks:
-                held.append(chunk)
+                chunks.append(chunk)
                 size += len(chunk.text)
-                if len(held) >= GAMES or size >= CHARACTERS:
-                    yield WorkPart(one, source, tuple(held), name, first, findings, last=False)
-                    first, findings, held, size = first + len(held), (), [], 0
+                if len(chunks) >= GAMES or size >= CHARACTERS:
+                    yield WorkPart(one, source, tuple(chunks), name, first, findings, last=False)
+                    first, findings, chunks, size = first + len(chunks), (), [], 0
             problem = opened.damage
     except _FAILURES as error:
         problem = one.complaint(error)
-    if not held and first == 1 and problem is None:
+    if not chunks and first == 1 and problem is None:
         problem = "the input is empty"
-    yield WorkPart(one, source, tuple(held), name, first, findings, problem)
+    yield WorkPart(one, source, tuple(chunks), name, first, findings, problem)
 
 
 _FAILURES: Final = (InputError, PluginError, Unreadable, OSError)

@@ -83,7 +83,7 @@ class _Output:
         from kriegnote.reporting.rendering import as_github
 
         for checked in result.games:
-            say(checked.said, end="")
+            say(checked.findings_text, end="")
             if self.form == "github":
                 say("".join(as_github(one) for one in checked.findings), end="")
             elif self.form != "text":
@@ -142,7 +142,7 @@ class _Files:
 
         findings = [one for game in games for one in game.findings]
         if self.form == "text":
-            return "".join(game.said for game in games) + "".join(
+            return "".join(game.findings_text for game in games) + "".join(
                 f"{game.consistency}\n" for game in games if game.consistency
             )
         if self.form == "github":

@@ -10,7 +10,7 @@ import click
 from kriegnote.cli.options import LANG, NOTATION, PATH, PIECES, RULES, VIEW, reads_archive, writes_archive
 
 if TYPE_CHECKING:
-    from kriegnote.archive.worked import Worked
+    from kriegnote.archive.processed_game import ProcessedGame
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
     from kriegnote.operations.losses import Loss
@@ -63,7 +63,7 @@ def command(
             if game.lossy:
                 for loss in (losses.setdefault(one.name, Loss(target)), every):
                     loss.add(game.dropped, game.weakened, game.lost_headers)
-                writing.held = writing.held or strict
+                writing.dropped = writing.dropped or strict
         if losses and strict:
             writing.discard()
     if on_loss != "ignore" and not run.quiet:
@@ -85,10 +85,10 @@ def _print_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
         run.inform("\n".join(run.summary(*more)))
 
 
-def print_findings(run: Run, name: str, game: Worked) -> None:
+def print_findings(run: Run, name: str, game: ProcessedGame) -> None:
     """Prints the findings on one game, and why it was not converted, to standard error, and counts them."""
-    run.note(game.found)
-    run.inform(game.said)
+    run.note(game.codes)
+    run.inform(game.findings_text)
     for note in game.notes:
         run.inform(f"{name}:{game.line}: {note}")
     for error in game.errors:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from kriegnote.cli.session import Run, said_of
+from kriegnote.cli.session import Run, report_of
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
     from kriegnote.archive.outputs import Folder, OneFile
+    from kriegnote.archive.processed_game import ProcessedGame
     from kriegnote.archive.running import PartResult, Work
-    from kriegnote.archive.worked import Worked
 
 _WITHOUT_EFFECT: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # on what is written
 
@@ -94,7 +94,7 @@ class Writing:
         self.split = split
         self.target = target
         self.sources = sources
-        self.held = False  # whether the output of the current input is dropped
+        self.dropped = False  # whether the output of the current input is dropped
 
     @property
     def scratch(self) -> Path | None:
@@ -106,14 +106,14 @@ class Writing:
         """The number of games written."""
         return self.target.written
 
-    def games(self, work: Work[Worked], *, whole: bool = False) -> Iterator[tuple[Input, Worked]]:
-        """Each game, which is written when the caller requests the next one; see :attr:`held`."""
-        from kriegnote.archive.worked import Worked
+    def games(self, work: Work[ProcessedGame], *, whole: bool = False) -> Iterator[tuple[Input, ProcessedGame]]:
+        """Each game, which is written when the caller requests the next one; see :attr:`dropped`."""
+        from kriegnote.archive.processed_game import ProcessedGame
 
-        def decoded(games: Any) -> list[Worked]:
-            return msgspec.convert(games, list[Worked])
+        def decoded(games: Any) -> list[ProcessedGame]:
+            return msgspec.convert(games, list[ProcessedGame])
 
-        said: list[Any] = []
+        entries: list[Any] = []
         results = self.run.results(work, sources=self.sources, whole=whole, earlier=self.target.earlier, decode=decoded)
         for result in results:
             for game in result.games:
@@ -121,14 +121,14 @@ class Writing:
                 self._write(result, game)
                 if self.sources is not None:
                     game.text = None
-                    said.append(msgspec.to_builtins(game))
+                    entries.append(msgspec.to_builtins(game))
             if result.last and result.earlier is None:
-                self.target.end(result.input, discard=self.held)
-                self.target.done(result.input, said_of(result, said))
+                self.target.end(result.input, discard=self.dropped)
+                self.target.done(result.input, report_of(result, entries))
             if result.last:
-                said, self.held = [], False
+                entries, self.dropped = [], False
 
-    def _write(self, result: PartResult[Worked], game: Worked) -> None:
+    def _write(self, result: PartResult[ProcessedGame], game: ProcessedGame) -> None:
         if game.text is not None and result.earlier is None:
             self.target.write(
                 result.input,
@@ -144,7 +144,7 @@ class Writing:
         self.target.discard()
 
 
-def _suffix(one: Input, game: Worked, split: bool) -> str:
+def _suffix(one: Input, game: ProcessedGame, split: bool) -> str:
     """The suffix of an output file: the input's own if its games keep their notation, otherwise the usual one."""
     from kriegnote.notations.registry import notation
 

@@ -71,8 +71,8 @@ def _in_place(
         raise click.UsageError("--diff and --interactive need a FILE")
     found: list[Replacement] = []
     for result in run.results(Correct(rules, effort, run.selection)):
-        for worked, corrections in result.games:
-            print_findings(run, result.input.name, worked)
+        for game, corrections in result.games:
+            print_findings(run, result.input.name, game)
             found += corrections
     if interactive:
         _agreed(destination, found)

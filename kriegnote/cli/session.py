@@ -83,19 +83,19 @@ class Run:
         sources: Iterable[Input] | None = None,
         whole: bool = False,
         earlier: Callable[[Input], Any] = lambda one: None,
-        decode: Callable[[Any], list[R]] = lambda said: [],
+        decode: Callable[[Any], list[R]] = lambda report: [],
     ) -> Iterator[PartResult[R]]:
         """The results of the work, part by part; reports why an input could not be read.
 
-        :param earlier: returns what an interrupted run recorded about an input, as made by :func:`said_of`.
+        :param earlier: returns what an interrupted run recorded about an input, as made by :func:`report_of`.
         :param decode: restores the results of games from that.
         """
-        from kriegnote.archive.running import worked
+        from kriegnote.archive.running import process
         from kriegnote.reporting.output import progress
 
         found = self.sources() if sources is None else sources
         with progress() as tick:
-            for result in worked(found, work, source=self.source, jobs=self.jobs, whole=whole, earlier=earlier):
+            for result in process(found, work, source=self.source, jobs=self.jobs, whole=whole, earlier=earlier):
                 if result.earlier is not None:
                     result.games = decode(result.earlier["games"])
                     result.problem, result.leftover = result.earlier["problem"], result.earlier["leftover"]
@@ -177,6 +177,6 @@ class Run:
         return [*lines, *more]
 
 
-def said_of(result: PartResult[Any], games: list[Any]) -> dict[str, Any]:
+def report_of(result: PartResult[Any], games: list[Any]) -> dict[str, Any]:
     """What a resumed run must report about an input again."""
     return {"games": games, "problem": result.problem, "leftover": result.leftover}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from kriegnote.archive.worked import named_rulebook
+from kriegnote.archive.processed_game import named_rulebook
 from kriegnote.feeds.table_files import Format, TableFile, table_file
 from kriegnote.feeds.tables import NOWHERE, TABLES, GamePlace, Rows, rows
 from kriegnote.model.record import Record

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kriegnote.archive.inputs import inputs
-from kriegnote.archive.running import PartResult, Work, worked
+from kriegnote.archive.running import PartResult, Work, process
 from kriegnote.feeds.export import MakeRows, Tables, open_tables
 from kriegnote.feeds.table_files import MissingExtra
 from kriegnote.feeds.tables import TABLES
@@ -40,14 +40,14 @@ def parts_of(files: Iterable[str], count: int) -> list[Part]:
     return [tuple(part) for part in parts]
 
 
-def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[PartResult[R]]:
+def process_parts(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[PartResult[R]]:
     """The results of a function for every game of every part, in the order of the parts.
 
-    :param work: as for :func:`kriegnote.archive.running.worked` (``Convert``, ``Examine``, ``Summarise`` …).
+    :param work: as for :func:`kriegnote.archive.running.process` (``Convert``, ``Examine``, ``Summarise`` …).
     :param source: the notation's id; None: it is detected for each file.
     :raises MissingExtra: if Dask is not installed.
     """
-    for results in _computed(_worked, [(part, work, source) for part in parts]):
+    for results in _computed(_process, [(part, work, source) for part in parts]):
         yield from results
 
 
@@ -75,14 +75,14 @@ def _computed(function: Any, calls: list[tuple[Any, ...]]) -> list[Any]:
     return list(dask.compute(*[dask.delayed(function, pure=False)(*call) for call in calls]))
 
 
-def _worked(part: Part, work: Work[R], source: str | None) -> list[PartResult[R]]:
-    return list(worked(inputs(part), work, source=source))
+def _process(part: Part, work: Work[R], source: str | None) -> list[PartResult[R]]:
+    return list(process(inputs(part), work, source=source))
 
 
 def _export(part: Part, folder: Path, number: int, rules: str | None) -> int:
     with open_tables(folder, "parquet", lambda path: _file(folder, path.stem, number).open("wb")) as files:
         tables = Tables(files, "parquet")
-        for result in worked(inputs(part), MakeRows(rules)):
+        for result in process(inputs(part), MakeRows(rules)):
             for game in result.games:
                 tables.add_packed(game)
         tables.close()

@@ -12,9 +12,9 @@ import pytest
 
 from kriegnote.archive.inputs import inputs
 from kriegnote.archive.listing import Summarise
-from kriegnote.archive.running import worked
+from kriegnote.archive.running import process
 from kriegnote.feeds.export import MakeRows, Tables, open_tables
-from kriegnote.feeds.partitioned import export_parts, parts_of, worked_on
+from kriegnote.feeds.partitioned import export_parts, parts_of, process_parts
 from kriegnote.feeds.tables import TABLES
 from kriegnote.notations.registry import notation
 from tests.support.games import random_record
@@ -36,7 +36,7 @@ def alone(archive: Path, folder: Path) -> None:
     """The tables of one process."""
     with open_tables(folder, "parquet", lambda path: path.open("wb")) as files:
         tables = Tables(files, "parquet")
-        for result in worked(inputs([str(archive)]), MakeRows()):
+        for result in process(inputs([str(archive)]), MakeRows()):
             for game in result.games:
                 tables.add_packed(game)
         tables.close()
@@ -64,8 +64,8 @@ def test_the_tables_of_parts_are_those_of_one_process(archive: Path, tmp_path: P
 
 def test_any_work_can_be_done_in_parts(archive: Path) -> None:
     with dask.config.set(scheduler="synchronous"):
-        told = list(worked_on(parts_of([str(archive)], 3), Summarise()))
-    due = list(worked(inputs([str(archive)]), Summarise()))
+        told = list(process_parts(parts_of([str(archive)], 3), Summarise()))
+    due = list(process(inputs([str(archive)]), Summarise()))
     assert [(one.games, one.problem) for one in told] == [(one.games, one.problem) for one in due]
 
 

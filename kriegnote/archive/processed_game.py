@@ -18,10 +18,10 @@ from kriegnote.reporting.rendering import as_text
 from kriegnote.rules import RuleSet
 
 
-class Worked(msgspec.Struct, kw_only=True):
+class ProcessedGame(msgspec.Struct, kw_only=True):
     """The result for one game: its place, its findings as text and as codes, and the text to write.
 
-    ``found``: the code and severity of each finding; ``errors``: why it was not converted; ``notes``: messages that are
+    ``codes``: the code and severity of each finding; ``errors``: why it was not converted; ``notes``: messages that are
     no findings; ``entry``: its entry in a report; ``dropped`` and ``weakened``: the facts that its new notation cannot
     express, by kind; ``same``: whether its file was in that notation already; ``values``: its fields for a template.
     """
@@ -32,8 +32,8 @@ class Worked(msgspec.Struct, kw_only=True):
     lead: str = ""
     notation: str = ""
     same: bool = False
-    said: str = ""
-    found: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    findings_text: str = ""
+    codes: list[tuple[str, str]] = msgspec.field(default_factory=list)
     errors: list[str] = msgspec.field(default_factory=list)
     notes: list[str] = msgspec.field(default_factory=list)
     entry: dict[str, Any] | None = None
@@ -59,7 +59,7 @@ def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
     return FindingSet(findings).of_game(item.place["file"], item.number)
 
 
-def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:
+def processed_game(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> ProcessedGame:
     """The result for a game, with its findings as text.
 
     Findings on lines outside any game are always included, since no game's own text shows them.
@@ -68,11 +68,11 @@ def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, m
     :param mild: whether notes (severity ``info``) are included.
     """
     shown = (one for one in placed(findings, item) if mild or one.severity != "info" or one.code == IN_NO_GAME)
-    return Worked(
+    return ProcessedGame(
         number=item.number,
         line=item.chunk.line,
-        said="".join(as_text(one, item.chunk if quote else None) for one in shown),
-        found=[(one.code, one.severity) for one in findings],
+        findings_text="".join(as_text(one, item.chunk if quote else None) for one in shown),
+        codes=[(one.code, one.severity) for one in findings],
         values=values_of_game(item.number, item.chunk.line, record.headers, record.rules),
     )
 
