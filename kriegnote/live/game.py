@@ -13,11 +13,11 @@ import msgspec
 
 from kriegnote.live import endings, moves, questions
 from kriegnote.live.commands import Command
-from kriegnote.live.state import TableState, privately
+from kriegnote.live.state import LiveState, privately
 from kriegnote.model.events import AnyEvent, Side
 
 
-class LiveGame(TableState):
+class LiveGame(LiveState):
     """A game under a rulebook; :meth:`open` starts it, :meth:`execute` continues it; both return the new events.
 
     If both players move at once (Zeitgeist), a move waits for the other player's, and nobody hears of it before then.
@@ -43,7 +43,7 @@ class LiveGame(TableState):
         return said
 
 
-_ACTIONS: Final[Mapping[str, Callable[[TableState, Side, Command], list[AnyEvent]]]] = {
+_ACTIONS: Final[Mapping[str, Callable[[LiveState, Side, Command], list[AnyEvent]]]] = {
     "try": moves.attempt,
     "ask": questions.ask,
     "partner": moves.partner,

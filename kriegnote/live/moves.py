@@ -9,7 +9,7 @@ from kriegnote.chess.position import uci
 from kriegnote.chess.reasons import man
 from kriegnote.chess.squares import TYPE_OF, origin_of, promotion_of
 from kriegnote.live.commands import Command
-from kriegnote.live.state import TableState, privately
+from kriegnote.live.state import LiveState, privately
 from kriegnote.model.endings import lost_by
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Verdict, View, Word, other
 from kriegnote.model.printed_moves import Parts, parse_move, parse_pawn_takes
@@ -21,10 +21,10 @@ from kriegnote.rules.turn import exceeds_limit, is_called_impossible, must_move,
 from kriegnote.umpire.announcement_checks import expected_after
 
 
-def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
+def attempt(game: LiveState, side: Side, command: Command) -> list[AnyEvent]:
     """A try, resolved on the player's own board; if it is legal, it becomes the move."""
     text = command.move or ""
-    if side in game.together:
+    if side in game.waiting:
         return privately(side, "your move is in; waiting for the other player's")
     if side != game.side and game.rules.game.turns != "simultaneous":
         return privately(side, f"it is {game.side.capitalize()}'s turn")
@@ -32,7 +32,7 @@ def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     parts = takes or parse_move(text)
     if parts is None:
         return privately(side, f"this is not a move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
-    if game.held is not None:
+    if game.revocable is not None:
         return privately(side, "say keep or take back first")
     if takes is not None:
         return _any_pawn_takes(game, side, text, takes)
@@ -46,7 +46,7 @@ def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     return _tried(game, side, able[0])
 
 
-def _tried(game: TableState, side: Side, move: int) -> list[AnyEvent]:
+def _tried(game: LiveState, side: Side, move: int) -> list[AnyEvent]:
     """A try that the player's own men allow."""
     bound = _bound(game, move)
     if bound is not None:
@@ -55,13 +55,13 @@ def _tried(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     if not game.position.is_legal(move):
         return _refused(game, side, move)
     if may_take_back(game.position.play(move), move, game.rules.game):
-        game.held = move
+        game.revocable = move
         san = game.position.own_san(move)
         return privately(side, f"{san} lets a pawn take the man: say keep or take back")
     return _played(game, side, move)
 
 
-def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _any_pawn_takes(game: LiveState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """``px``: the only legal pawn capture (appendix D); if no promotion is named, it is the usual one.
 
     It is allowed only under rulebooks that announce the number of pawn captures; otherwise, its answer would reveal
@@ -83,25 +83,25 @@ def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> li
     return _refused_without_move(game, side, text, parts, "unannounced-capture")
 
 
-def keep(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
+def keep(game: LiveState, side: Side, command: Command) -> list[AnyEvent]:
     """Plays a move that could have been taken back."""
-    if game.held is None or side != game.side:
+    if game.revocable is None or side != game.side:
         return privately(side, "there is no move to keep")
-    move, game.held = game.held, None
+    move, game.revocable = game.revocable, None
     return _played(game, side, move)
 
 
-def take_back(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
+def take_back(game: LiveState, side: Side, command: Command) -> list[AnyEvent]:
     """Takes back a move (Take-Back Kriegspiel, §8.7), before anything about it was announced."""
-    if game.held is None or side != game.side:
+    if game.revocable is None or side != game.side:
         return privately(side, "there is no move to take back")
-    move, game.held = game.held, None
+    move, game.revocable = game.revocable, None
     number, san = game.position.fullmove, game.position.san(move)
     played = Move(side=side, turn=number, move=uci(move), text=None, san=san)
     return [TakenBack(side=side, turn=number, events=(played,), by="player")]
 
 
-def partner(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
+def partner(game: LiveState, side: Side, command: Command) -> list[AnyEvent]:
     """A partner's word, or his move (§8.7)."""
     book = game.rules.game
     if book.partner != "words":
@@ -126,7 +126,7 @@ def partner(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     return [_word(game, side, "I move"), *said]
 
 
-def _word(game: TableState, side: Side, text: str) -> AnyEvent:
+def _word(game: LiveState, side: Side, text: str) -> AnyEvent:
     heard: View | None = "public" if game.rules.game.partner_heard == "both" else None
     return Word(side=side, turn=game.number(side), speaker="partner", text=text, heard=heard)
 
@@ -136,18 +136,18 @@ def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
     return privately(side, f"{text} could be {moves}; say which")
 
 
-def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _at_once(game: LiveState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """A move in a turn in which both players move; with the second one, both are made or rejected (§8.6)."""
     able = simultaneous.candidates(game.position, side == "white", parts)
     if len(able) > 1:
         return _ambiguous(side, text, able)
     if not able:
         return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
-    game.together[side] = able[0]
-    if len(game.together) < 2:
+    game.waiting[side] = able[0]
+    if len(game.waiting) < 2:
         return []
     before, number = game.position, game.position.fullmove
-    made, game.together = game.together, {}
+    made, game.waiting = game.waiting, {}
     turn = simultaneous.play(before, made["white"], made["black"])
     game.position = turn.after
     said: list[AnyEvent] = []
@@ -160,7 +160,7 @@ def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyE
     return said + (game.end(end) if end is not None else [])
 
 
-def _bound(game: TableState, move: int) -> str | None:
+def _bound(game: LiveState, move: int) -> str | None:
     """What the player must do before this move, as a sentence; None if he is free."""
     turn, position = game.turn, game.position
     duty = must_try_pawn_capture(game.rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
@@ -172,7 +172,7 @@ def _bound(game: TableState, move: int) -> str | None:
     return None
 
 
-def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _impossible(game: LiveState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """A try that the player's own men rule out; if a refused try costs the turn, he is only told so."""
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible, wherever the opponent’s men stand")
@@ -181,7 +181,7 @@ def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[A
 
 
 def _refused_without_move(
-    game: TableState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
+    game: LiveState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
 ) -> list[AnyEvent]:
     """A refused try that does not stand for a single move, with the rulebook's verdict for the reason."""
     verdict: Verdict = "impossible" if why in game.rules.nonsense else "illegal"
@@ -190,7 +190,7 @@ def _refused_without_move(
     return _one_too_many(game, side, text) or [refused]
 
 
-def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
+def _one_too_many(game: LiveState, side: Side, tried: str) -> list[AnyEvent]:
     """The end of the game if more tries were refused in a turn than the rulebook allows; otherwise empty."""
     if not exceeds_limit(game.turn.rebuffs, game.rules):
         return []
@@ -200,7 +200,7 @@ def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
     return [Comment(text=words), *game.end(ended)]
 
 
-def _refused(game: TableState, side: Side, move: int) -> list[AnyEvent]:
+def _refused(game: LiveState, side: Side, move: int) -> list[AnyEvent]:
     position, turn, rules = game.position, game.turn, game.rules
     san, number = position.own_san(move), position.fullmove
     impossible = is_called_impossible(position, move, rules, asked=turn.asked)
@@ -212,12 +212,12 @@ def _refused(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     if rules.game.refused_try == "again":
         return [refused]
     game.position = position.after_refused_try(move) if isinstance(position, VariantPosition) else position.passed()
-    game.line.lose()
+    game.history.lose()
     game.next_turn()
     return [refused, *game.pawn_tries()]
 
 
-def _played(game: TableState, side: Side, move: int) -> list[AnyEvent]:
+def _played(game: LiveState, side: Side, move: int) -> list[AnyEvent]:
     before, rules = game.position, game.rules
     after = before.play(move)
     number = before.fullmove
@@ -225,11 +225,11 @@ def _played(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     asked = announce.asked_in_time(rules, game.turn.asked, side in game.askers)
     said = list(expected_after([before], move, [after], rules, side, number, asked).values())
     game.position = after
-    game.line.add(move, after)
+    game.history.add(move, after)
     if game.offered == other(side):
         game.offered = None  # moving declines the offer
     ended = next((event for event in said if isinstance(event, End)), None)
-    if ended is None and (reason := draws.declared(game.line, rules)) is not None:
+    if ended is None and (reason := draws.declared(game.history, rules)) is not None:
         ended = announce.drawn(reason, played)
         said.append(ended)
     if ended is not None:

@@ -8,13 +8,13 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, square_of
 from kriegnote.live.commands import Command
-from kriegnote.live.state import TableState, privately
+from kriegnote.live.state import LiveState, privately
 from kriegnote.model.events import Answer, AnyEvent, Ask, Reveal, Side
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.turn import objection
 
 
-def ask(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
+def ask(game: LiveState, side: Side, command: Command) -> list[AnyEvent]:
     """A question with its answer, or a message if it may not be asked now."""
     number = game.position.fullmove if side == game.side else game.number(side)
     question = Ask(side=side, turn=number, what=command.what or "any", squares=command.squares or None)
@@ -44,7 +44,7 @@ def ask(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     return [question, answer]
 
 
-def _squares(game: TableState, question: Ask) -> list[AnyEvent]:
+def _squares(game: LiveState, question: Ask) -> list[AnyEvent]:
     """The answer to what stands on some squares (Modern Kriegspiel, §8.7)."""
     position, names = game.position, question.squares or ()
     own = next((name for name in names if position.own() >> square_of(name) & 1), None)

@@ -19,7 +19,7 @@ class LiveError(KriegnoteError):
     """Raised if a game cannot be played under these rules, or from this position."""
 
 
-class TableState:
+class LiveState:
     """The state of a game under a rulebook, as the umpire knows it.
 
     :param start: the FEN of the starting position; required if the rulebook has none of its own.
@@ -32,13 +32,13 @@ class TableState:
         self.position = _first(rules, start)
         self.record = Record(headers=headers, rules=rules.id, start=start, silence=tuple(sorted(rules.silence)))
         self.events: list[AnyEvent] = []
-        self.line = draws.PositionHistory(self.position)
+        self.history = draws.PositionHistory(self.position)
         self.turn = Turn()
         self.askers: set[Side] = set()  # the sides that have asked “Any?” in this game
         self.rebuffs = 0  # the refused tries of the turn before, except those called impossible
         self.offered: Side | None = None  # the side whose offer of a draw can still be accepted
-        self.held: int | None = None  # a legal move that the player may still take back
-        self.together: dict[Side, int] = {}  # moves that wait for the other player's
+        self.revocable: int | None = None  # a legal move that the player may still take back
+        self.waiting: dict[Side, int] = {}  # moves that wait for the other player's
         self.partners_moves: Counter[Side] = Counter()
         self.result: Result | None = None
         self.over = False
@@ -47,7 +47,7 @@ class TableState:
     def side(self) -> Side:
         """The player to move; if both move at once, one who has not moved yet."""
         if self.rules.game.turns == "simultaneous":
-            return "black" if "white" in self.together else "white"
+            return "black" if "white" in self.waiting else "white"
         return self.position.side
 
     def number(self, side: Side) -> int:
