@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from kriegnote.chess.position import Position, square_of, uci
 from kriegnote.chess.squares import uci_move
-from kriegnote.model.events import Capture, Move, Reveal, Try
+from kriegnote.model.events import Capture, Move, Reveal, Side, Try
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.resolution import resolve_try
 
@@ -90,21 +90,37 @@ class FollowedBoard:
 
     :param start: the starting position; only the player's men are kept.
     :param rules: the rulebook of the announcements that he hears.
+    :param turn: the turn of his last move before it, from 1, 0 if he has made none; None: not known.
     """
 
-    def __init__(self, start: Position, white: bool, rules: RuleSet) -> None:
+    def __init__(self, start: Position, white: bool, rules: RuleSet, turn: int | None = None) -> None:
         self.rules = rules
+        self.side: Side = "white" if white else "black"
         self.board: OwnBoard | None = OwnBoard.of(start, white)
         self.before: OwnBoard | None = self.board  # before his last move; untested tries of a list belong here
-        self.turn: int | None = None  # the turn of his last move
+        self.turn = turn
+
+    def lacks_move_before(self, event: Move | Capture) -> bool:
+        """Whether one of the player's own moves is missing before this event, so that his men are not known."""
+        if event.turn is None or self.rules.game.turns != "one":
+            return False
+        own = event.side == self.side
+        moved = isinstance(event, Capture) if own else self.side == "white"  # whether he has moved in this turn
+        if self.turn is not None and event.turn - (not moved) > self.turn:
+            return True
+        if own and isinstance(event, Move):
+            self.turn = event.turn
+        return False
+
+    def board_of(self, event: Move | Try) -> OwnBoard | None:
+        """The board on which the player's own move or try was made."""
+        return self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
 
     def named(self, event: Move | Try) -> tuple[str | None, str | None]:
         """The player's own move or try in UCI and SAN; as recorded, without SAN, if this board leaves it open."""
-        if isinstance(event, Move) and event.turn is not None:
-            if self.turn is not None and event.turn > self.turn + 1 and self.rules.game.turns == "one":
-                self.board = None  # a move of his own is missing before this
-            self.turn = event.turn
-        board = self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
+        if isinstance(event, Move) and self.lacks_move_before(event):
+            self.board = None
+        board = self.board_of(event)
         if board is None:
             return event.move, None
         able = board.moves(event)
@@ -117,10 +133,13 @@ class FollowedBoard:
         self.board = self.board.moved(move) if self.board is not None and move is not None else None
         return move
 
-    def taken(self, event: Capture) -> None:
-        """Applies an announced capture by the opponent."""
-        if self.board is not None:
-            self.board = self.board.lost(event, self.rules).board
+    def taken(self, event: Capture) -> Lost | None:
+        """Applies an announced capture by the opponent; returns None if the player's men are not known."""
+        if self.board is None:
+            return None
+        lost = self.board.lost(event, self.rules)
+        self.board = lost.board
+        return lost
 
     def shown(self, event: Reveal) -> None:
         """Applies what the player is shown."""

@@ -7,14 +7,14 @@ import msgspec
 from kriegnote.chess.position import LETTERS, Position, origin_of, square_name, target_of, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, Severity, finding
-from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
+from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Try, other
 from kriegnote.model.printed_moves import with_marks
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet, comparison
 from kriegnote.rules.assumed import assumed
 from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.corrections import Corrections
-from kriegnote.umpire.own_board import Lost, OwnBoard
+from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
 from kriegnote.umpire.printed_traits import is_figurine
 from kriegnote.umpire.resolution import unseen
 from kriegnote.umpire.starting_position import first_position
@@ -50,14 +50,12 @@ def own_boards(record: Record) -> list[Position | None]:
         player.follow(event)
         if isinstance(event, Move):
             boards.append(None)
-        boards[-1:] = [None if player.lost else player.board.position] if boards else []
+        boards[-1:] = [player.own.board and player.own.board.position] if boards else []
     return boards
 
 
 def _unseen(event: AnyEvent) -> AnyEvent:
-    if isinstance(event, Move):
-        return unseen(event)
-    return unseen(event) if isinstance(event, Try) else event
+    return unseen(event) if isinstance(event, (Move, Try)) else event
 
 
 class _Player:
@@ -67,45 +65,33 @@ class _Player:
         assert record.view in ("white", "black")
         self.record = record
         self.rules = rules
-        self.side: Side = "white" if record.view == "white" else "black"
-        self.white = record.view == "white"
-        self.board = OwnBoard.of(start, self.white)
-        self.before = self.board  # before his last move; untested tries of a list belong here
+        self.own = FollowedBoard(start, record.view == "white", rules, 0 if record.start is None else None)
+        self.side = self.own.side
         self.found: list[Finding] = []
-        self.lost = False
-        self.moved = 0 if record.start is None else None  # the turn of his last move; None: not known
         self.corrections = Corrections(record.events)
         self.refused: set[str] = set()  # the refused tries of this turn, in UCI
         self.announced: PawnTries | None = None  # the pawn tries announced in this turn
 
     def follow(self, event: AnyEvent) -> AnyEvent:
         """The next event of the record, resolved on the player's own board."""
-        if not self.lost and isinstance(event, (Move, Capture)):
-            self._in_step(event)
-        return _unseen(event) if self.lost else self._followed(event)
+        board = self.own.board
+        if board is None:
+            return _unseen(event)
+        if isinstance(event, (Move, Capture)) and self.own.lacks_move_before(event):
+            gap = f"one of the player's own moves is missing before this; {_NO_FURTHER}"
+            return self._lost_at(event, finding("KN210", gap, event))
+        return self._followed(event, board)
 
-    def _lose(self, found: Finding) -> None:
-        self.lost = True
+    def _lost_at(self, event: AnyEvent, found: Finding) -> AnyEvent:
+        """The event from which the player's men are no longer known, with the finding that says why."""
+        self.own.board = None
         self.found.append(found)
+        return _unseen(event)
 
-    def _in_step(self, event: Move | Capture) -> None:
-        """Checks whether one of the player's own moves is missing before this event: if so, his men are not known."""
-        if event.turn is None or self.rules.game.turns != "one":
-            return
-        own = event.side == self.side
-        last_turn = event.turn - 1 if own or not self.white else event.turn
-        if isinstance(event, Capture) and own:
-            last_turn = event.turn
-        if self.moved is not None and last_turn > self.moved:
-            gap = "one of the player's own moves is missing before this; the rest of the record is not checked"
-            self._lose(finding("KN210", gap, event))
-        elif own and isinstance(event, Move):
-            self.moved = event.turn
-
-    def _followed(self, event: AnyEvent) -> AnyEvent:
+    def _followed(self, event: AnyEvent, board: OwnBoard) -> AnyEvent:
         mine = getattr(event, "side", None) == self.side
         if isinstance(event, Move) and mine:
-            return self._move(event)
+            return self._move(event, board)
         if isinstance(event, Move):
             for late in self.corrections.given_later(event):
                 self._taken(late)
@@ -119,55 +105,52 @@ class _Player:
                     self._taken(one)
         elif isinstance(event, PawnTries) and mine:
             self.announced = event
-            self.found += _too_many(self.board.position, event, self.rules if self.record.rules else None)
+            self.found += _too_many(board.position, event, self.rules if self.record.rules else None)
         elif isinstance(event, Reveal) and mine:
-            self.board = self.board.shown(event)
+            self.own.shown(event)
         return event
 
     def _taken(self, event: Capture) -> None:
-        lost = self.board.lost(event, self.rules)
-        self.board = lost.board
-        self.found += _loss(event, lost)
+        lost = self.own.taken(event)
+        self.found += _loss(event, lost) if lost is not None else []
 
-    def _move(self, event: Move) -> Move:
+    def _move(self, event: Move, men: OwnBoard) -> AnyEvent:
         if event.hidden:
-            self._lose(finding("KN210", f"one of the player's own moves is hidden; {_NO_FURTHER}", event))
-            return unseen(event)
+            return self._lost_at(
+                event, finding("KN210", f"one of the player's own moves is hidden; {_NO_FURTHER}", event)
+            )
         if event.parts is None and event.move is None:
-            self._lose(finding("KN101", f"this is not a move: {event.text!r}", event))
-            return unseen(event)
-        able, board = self.board.moves(event), self.board.position
+            return self._lost_at(event, finding("KN101", f"this is not a move: {event.text!r}", event))
+        able, board = men.moves(event), men.position
         printed = event.printed
         if len(able) > 1:
             texts = " or ".join(sorted(board.own_san(move) for move in able))
-            self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
-            return unseen(event)
+            return self._lost_at(event, finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
         if not able:
-            self._lose(self._impossible(event))
-            return unseen(event)
+            return self._lost_at(event, self._impossible(event, board))
         move = able[0]
-        self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
+        self.found += [*_doubted(board, move, event), *self._unannounced(board, move, event)]
         if uci(move) in self.refused:  # other refusals he cannot judge
             message = f"{printed} was refused, but then played"
             self.found.append(finding("KN311", message, event, note="delete the try, or correct the move"))
         san = event.san or with_marks(board.own_san(move), event.parts)  # he heard what it marks
-        self.before, self.board = self.board, self.board.moved(move)
+        self.own.played(uci(move))
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
 
-    def _impossible(self, event: Move) -> Finding:
+    def _impossible(self, event: Move, board: Position) -> Finding:
         """The finding on a move that his men cannot make; a note if the record announces no captures at all."""
         message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
         record = self.record
         captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
         if record.rules is not None or captures:
-            return finding("KN201", message, event, note=_why(self.board.position, event))
+            return finding("KN201", message, event, note=_why(board, event))
         note = f"the record announces no captures, so one of his men may have been taken; {_NO_FURTHER}"
         return finding("KN201", message, event, note=note, severity="info")
 
-    def _unannounced(self, move: int, event: Move) -> list[Finding]:
+    def _unannounced(self, board: Position, move: int, event: Move) -> list[Finding]:
         """Findings on a pawn capture that the umpire's announcements (or the record's silence) deny."""
-        if not self.board.position.is_pawn_capture(move):
+        if not board.is_pawn_capture(move):
             return []
         announced = self.announced
         if announced is None:
@@ -184,7 +167,8 @@ class _Player:
     def _try(self, event: Try) -> Try:
         if event.parts is None and event.move is None:
             return event
-        board = self.before if event.verdict == "untested" else self.board
+        board = self.own.board_of(event)
+        assert board is not None
         able = board.moves(event)
         if len(able) == 1:
             if event.verdict not in (None, "untested"):
@@ -192,7 +176,7 @@ class _Player:
             return msgspec.structs.replace(event, move=uci(able[0]), san=board.position.own_san(able[0]))
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
-            note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
+            note = why_impossible(board.position, event.parts) if event.parts is not None else None
             severity: Severity | None = None if self.rules.says_impossible else "info"  # he heard nothing else
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
         return event if able else unseen(event)

@@ -29,7 +29,7 @@ from kriegnote.umpire.resolution_findings import (
     why_not,
 )
 
-Made = TypeVar("Made", Move, Try)
+Made = TypeVar("Made", bound=Move | Try)
 DoubtedPart = Literal["man", "origin", "board", "all"]
 """The part of a printed move that its resolution does not take literally.
 
