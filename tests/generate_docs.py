@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kriegnote.diagnostics.codes import CODES, explanation
 from kriegnote.feeds.tables import TABLES
-from kriegnote.model.events import EVENT_TYPES
+from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.loss import DROP, FIELDS, Says
 from kriegnote.notations.registry import notations
 from kriegnote.operations.checking import demonstrated
@@ -27,7 +27,7 @@ from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.schema import written
 from kriegnote.rules.table import rows
-from kriegnote.umpire.hearing import REMARKS_HEARD
+from kriegnote.umpire.hearing import HEARD_BY
 from tests import grammar_pages
 from tests.command_page import commands
 
@@ -300,8 +300,9 @@ def events() -> str:
         name = next(key for key, one in schema["$defs"].items() if _tag(one) == kind)
         definition = schema["$defs"][name]
         lines += ["", f"## `{kind}`", "", definition["description"], ""]
-        if (hearing := REMARKS_HEARD.get(EVENT_TYPES[kind])) is not None:
-            lines += [f"Heard by {_HEARERS[hearing]}. A [remark](remarks.md).", ""]
+        if (hearing := HEARD_BY.get(EVENT_TYPES[kind])) is not None:
+            remark = " A [remark](remarks.md)." if EVENT_TYPES[kind] in REMARKS else ""
+            lines += [f"Heard by {_HEARERS[hearing]}.{remark}", ""]
         lines += _table(definition["properties"], definition)
     lines += ["", "## `parts` of a printed move", "", schema["$defs"]["Parts"]["description"], ""]
     return "\n".join(lines)
@@ -311,6 +312,7 @@ _HEARERS = {
     "all": "both players and the public",
     "own": "the player of its side only",
     "as said": "those it names",
+    "nobody": "nobody",
 }
 
 

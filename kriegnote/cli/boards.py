@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from kriegnote.chess.position import Position, move_of
 from kriegnote.cli import game_page
 from kriegnote.cli.game_page import Board, GameSheet, ScoreRow
-from kriegnote.model.events import Capture, Check, End, Move, Option, Promotion, Reveal
+from kriegnote.model.events import Move, Option
+from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
 from kriegnote.reporting.boards import position_lines, printed_men
@@ -88,10 +89,7 @@ def plies(record: Record) -> list[ShownPly]:
             rows.append(ShownPly(number, text, before, options, position))
             before = []
         elif words := visible(margin(event)):
-            after = rows and (
-                isinstance(event, (Capture, Check, Promotion, Reveal, End)) or words.startswith("not reached")
-            )
-            (rows[-1].said if after else before).append(words)
+            (rows[-1].said if rows and is_behind_move(event) else before).append(words)
     if before:
         rows.append(ShownPly("", "", before, [], position))
     return rows

@@ -19,21 +19,17 @@ from kriegnote.model.events import (
     AnyEvent,
     Ask,
     Capture,
-    Check,
     Clock,
     Comment,
-    End,
     Event,
     Move,
     Nag,
     PawnTries,
-    Promotion,
-    Reveal,
     Side,
     TakenBack,
     Try,
 )
-from kriegnote.model.order import is_before_move
+from kriegnote.model.order import MOVE_ANNOUNCEMENTS, MoveAnnouncement, is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import passages
 from kriegnote.rules import RULES, RuleSet
@@ -72,7 +68,7 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[Ask, ...] = ()
     answers: tuple[Answer, ...] = ()
     tries: tuple[Try, ...] = ()
-    announcements: tuple[Capture | Check | Promotion | Reveal | End, ...] = ()
+    announcements: tuple[MoveAnnouncement, ...] = ()
     comments: tuple[str, ...] = ()
     nags: tuple[int, ...] = ()
     clock: float | None = None
@@ -137,7 +133,7 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
         yield held
 
 
-_DIALOGUE = (PawnTries, Ask, Answer, Try, Move, Capture, Check, Promotion, Reveal, End)
+_DIALOGUE = (PawnTries, Ask, Answer, Try, Move, *MOVE_ANNOUNCEMENTS)
 
 
 def _all(group: list[AnyEvent], *kinds: type[Event]) -> tuple[Any, ...]:
@@ -162,7 +158,7 @@ def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
         questions=_all(group, Ask),
         answers=_all(group, Answer),
         tries=_all(group, Try),
-        announcements=_all(group, Capture, Check, Promotion, Reveal, End),
+        announcements=_all(group, *MOVE_ANNOUNCEMENTS),
         comments=comments,
         nags=tuple(event.code for event in _all(group, Nag)),
         clock=next((one.left for one in _all(group, Clock) if one.left is not None), _clock(comments)),

@@ -25,9 +25,15 @@ from kriegnote.model.events import (
     is_remark,
     type_name,
 )
+from kriegnote.model.order import MOVE_ANNOUNCEMENTS
 from kriegnote.notations.loss import strip
 
-_RANK: Final[dict[type[Event], int]] = {Capture: 0, Check: 1, Promotion: 2, Reveal: 3, End: 4}
+_ORDER: Final[dict[type[Event], int]] = {
+    PawnTries: 0,
+    Move: 2,
+    **{kind: rank for rank, kind in enumerate(MOVE_ANNOUNCEMENTS, 4)},
+}
+"""The order of the entries of a ply: before the move, the move, untested tries (3), what is announced of it."""
 Placed = tuple[AnyEvent, tuple[int, ...]]
 """An event and the numbers of the records that contain it."""
 
@@ -48,20 +54,15 @@ def merge(first: list[Placed], second: list[Placed]) -> list[Placed]:
 
 
 def _order(event: AnyEvent) -> int:
-    if isinstance(event, PawnTries):
-        return 0
-    if type(event) in _RANK:
-        return 4 + _RANK[type(event)]
-    if isinstance(event, Move):
-        return 2
-    return 3 if isinstance(event, Try) and event.verdict == "untested" else 1
+    untested = isinstance(event, Try) and event.verdict == "untested"
+    return 3 if untested else _ORDER.get(type(event), 1)
 
 
 def _disordered(placed: list[Placed]) -> bool:
     """Whether an announcement precedes the move to which it belongs."""
     kinds = [event for event, _ in placed if not isinstance(event, Comment)]
     moves = [i for i, event in enumerate(kinds) if isinstance(event, Move)]
-    return bool(moves) and any(type(event) in _RANK for event in kinds[: moves[0]])
+    return bool(moves) and any(isinstance(event, MOVE_ANNOUNCEMENTS) for event in kinds[: moves[0]])
 
 
 def _key(event: AnyEvent) -> tuple[object, ...]:
@@ -130,7 +131,7 @@ def end_last(placed: list[Placed]) -> list[Placed]:
 
 def first_after(placed: list[Placed]) -> int:
     """The index at which a move belongs among the events of its ply: before its announcements."""
-    return next((i for i, (event, _) in enumerate(placed) if type(event) in _RANK), len(placed))
+    return next((i for i, (event, _) in enumerate(placed) if isinstance(event, MOVE_ANNOUNCEMENTS)), len(placed))
 
 
 def alike(one: AnyEvent, other: AnyEvent) -> bool:

@@ -386,8 +386,8 @@ def has_remarks(events: Iterable[AnyEvent]) -> bool:
     return not _MAY_BE_REMARKS.isdisjoint(map(type, events))
 
 
-def type_name(event: Event) -> str:
-    """The name of an event's type in JSON: ``pawn_tries``, ``move`` …"""
+def type_name(event: Event | type[Event]) -> str:
+    """The name of an event type, or of an event's type, in JSON: ``pawn_tries``, ``move`` …"""
     return str(event.__struct_config__.tag)
 
 

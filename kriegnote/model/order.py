@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard, get_args
 
 from kriegnote.model.events import (
     Answer,
@@ -20,11 +20,14 @@ from kriegnote.model.events import (
 
 PlyPlace: TypeAlias = tuple[Side | None, int | None]
 """The side and the turn (from 1) of a ply; None where it is not stated."""
+MoveAnnouncement: TypeAlias = Capture | Check | Promotion | Reveal | End
+MOVE_ANNOUNCEMENTS: Final[tuple[type[MoveAnnouncement], ...]] = get_args(MoveAnnouncement)
+"""What an umpire announces of a move, in this order."""
 BeforeMove: TypeAlias = PawnTries | Ask | Answer | Try
-BehindMove: TypeAlias = Capture | Check | Promotion | Reveal | End | Try
+BehindMove: TypeAlias = MoveAnnouncement | Try
 
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer))
-_BEHIND: Final = frozenset((Capture, Check, Promotion, Reveal, End))
+_BEHIND: Final = frozenset(MOVE_ANNOUNCEMENTS)
 
 
 def is_before_move(event: AnyEvent) -> TypeGuard[BeforeMove]:

@@ -7,12 +7,18 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Nag, Promotion, Reveal, Try
+from kriegnote.model.events import AnyEvent, End, Event, Move, Nag, Try, type_name
+from kriegnote.model.order import MOVE_ANNOUNCEMENTS
 from kriegnote.rules import RuleSet
 from kriegnote.umpire import announcement_checks as checks
 from kriegnote.umpire.completed_events import CompletedEvents
 
-_RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
+_RANK: Final[dict[type[Event], int]] = {
+    Move: 0,
+    Nag: 0,
+    Try: 1,
+    **{kind: rank for rank, kind in enumerate(MOVE_ANNOUNCEMENTS, 2)},
+}
 
 
 class AfterMove:
@@ -43,7 +49,7 @@ class AfterMove:
         :param possible: the kinds of which there may be one; the others in ``expected`` are certain.
         """
         if possible:
-            self.uncertain |= {*possible} - {checks.KIND_NAMES[kind] for kind, hearer in expected if hearer is None}
+            self.uncertain |= {*possible} - {type_name(kind) for kind, hearer in expected if hearer is None}
         self.at, self.expected = len(self.out.events), expected
         self.ended = bool(expected) and (End, None) in expected
         if self.recorded:
@@ -89,7 +95,7 @@ class AfterMove:
             return []
         found: list[Finding] = []
         for (kind, _), truth in self.expected.items():
-            if checks.KIND_NAMES.get(kind) in self.silent:
+            if type_name(kind) in self.silent:
                 found += checks.unannounced(truth, last)
             elif self.announce:
                 self.out.derive(truth, self._place(kind))

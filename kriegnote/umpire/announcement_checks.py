@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from kriegnote.chess import perception
@@ -10,15 +10,15 @@ from kriegnote.chess.position import LETTERS, Position, move_of, square_name
 from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import origin_of, promotion_of, target_of
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other, type_name
+from kriegnote.model.order import MOVE_ANNOUNCEMENTS
 from kriegnote.rules import RuleSet, comparison, naming, sight
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.assumed import assumed
 from kriegnote.umpire.resolution import Resolved
 
-KIND_NAMES: Final[Mapping[type[Event], str]] = {
-    Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
-}  # fmt: skip
+KINDS: Final = frozenset(map(type_name, MOVE_ANNOUNCEMENTS))
+"""The names of the kinds of announcement that may be due after a move."""
 _STRIKE: Final = "delete the announcement, or correct the move before it if it was misread"
 _ADD: Final = "announce it after this move, or correct the move if it was misread"
 _CASTLING: Final = frozenset(("O-O", "O-O-O"))
@@ -55,7 +55,7 @@ def expected_after(
     return expected
 
 
-def possible_after(resolved: Resolved, before: list[Position]) -> set[str]:
+def possible_after(resolved: Resolved, before: list[Position]) -> Collection[str]:
     """The kinds of announcement that may be due after a move that is open or was made on one of several boards.
 
     :param before: the boards before it; if there is only one, and the move is certain, nothing is left open.
@@ -65,7 +65,7 @@ def possible_after(resolved: Resolved, before: list[Position]) -> set[str]:
         return set()
     moves = [made] if made is not None else [move_of(option.move) for option in options]
     if resolved.doubt == "all" or not moves:
-        return set(KIND_NAMES.values())
+        return KINDS
     possible = {"reveal"}
     if any(board.captured_square(move) >= 0 for board in before for move in moves):
         possible.add("capture")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -47,18 +47,23 @@ from kriegnote.rules.assumed import assumed
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
-REMARKS_HEARD: Final[Mapping[type, str]] = {
+HEARD_BY: Final[Mapping[type, Literal["all", "own", "as said", "nobody"]]] = {
     TakenBack: "all",
     Correction: "all",
     Offer: "all",
     Reply: "all",
     Claim: "all",
     Word: "as said",
+    Comment: "as said",
     Clock: "own",
     Belief: "own",
     Plan: "own",
+    Nag: "nobody",
+    Variation: "nobody",
+    Junk: "nobody",
+    Unknown: "nobody",
 }
-"""Who hears each kind of remark.
+"""Who hears each kind of event; a rulebook decides about the others.
 
 ``all``: everybody; ``own``: only the player of the event's side; ``as said``: whom the event names. A clock is heard by
 its own player only: printed after a try that the opponent does not hear, it would reveal the try.
@@ -135,15 +140,10 @@ class Listener:
             return self._move(event)
         if isinstance(event, Try):
             return self._try(event)
-        if isinstance(event, Comment):
-            if event.heard in (self.listener, "public"):
-                return Comment(text=event.text, heard=event.heard)
-            return None
-        if isinstance(event, (Nag, Variation, Junk, Unknown)):
-            return None
-        if type(event) in REMARKS_HEARD:
-            return self._remark(event)
-        said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
+        bare = _bare(event)
+        if type(event) in HEARD_BY:
+            return self._remark(bare) if self._hears(bare) else None
+        said = bare if self.rules is None else self._announced(bare, self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:
             return said if self._is_answer_to_all() else None
         if isinstance(said, Reveal) and self.own is not None:
@@ -161,29 +161,27 @@ class Listener:
         if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
             self.own.taken(said)
 
-    def _remark(self, event: AnyEvent) -> AnyEvent | None:
-        """A remark, as far as :data:`REMARKS_HEARD` lets the listener hear it."""
-        hearing = REMARKS_HEARD[type(event)]
-        if hearing == "as said":
-            assert isinstance(event, Word)
+    def _hears(self, event: AnyEvent) -> bool:
+        """Whether the listener is one of those in :data:`HEARD_BY`."""
+        hearing: str = HEARD_BY[type(event)]
+        if isinstance(event, (Word, Comment)):
             hearing = {"public": "all", None: "own"}.get(event.heard, event.heard or "own")
-        side = getattr(event, "side", None)
-        heard = hearing in ("all", self.listener) or (hearing == "own" and side == self.listener)
-        if not heard:
-            return None
-        bare = _bare(event)
-        if isinstance(bare, TakenBack):
-            return msgspec.structs.replace(bare, events=self._heard_of_taken_back(bare.events))
-        if isinstance(bare, Correction):
-            bare = msgspec.structs.replace(bare, was=self._words(bare.was), now=self._words(bare.now))
-            for one in bare.now:
+        return hearing in ("all", self.listener) or (hearing == "own" and getattr(event, "side", None) == self.listener)
+
+    def _remark(self, event: AnyEvent) -> AnyEvent | None:
+        """As much as the listener hears of a remark."""
+        if isinstance(event, TakenBack):
+            return msgspec.structs.replace(event, events=self._heard_of_taken_back(event.events))
+        if isinstance(event, Correction):
+            event = msgspec.structs.replace(event, was=self._words(event.was), now=self._words(event.now))
+            for one in event.now:
                 self._taken(one)
-            return bare if bare.was or bare.now else None  # nothing left that this umpire announces
-        return bare
+            return event if event.was or event.now else None  # nothing left that this umpire announces
+        return event
 
     def _words(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
         """The announcements of a correction that the listener hears under this rulebook."""
-        said = (event for event in map(_bare, events) if not isinstance(event, (Move, Try)))
+        said = (_bare(event) for event in events)
         rules = self.rules
         heard = said if rules is None else (self._announced(event, rules) for event in said)
         return tuple(

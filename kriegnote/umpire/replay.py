@@ -280,7 +280,7 @@ class _Replay:
         else:
             self._made(event)
             return
-        self.announcements.forget(announcement_checks.KIND_NAMES.values())
+        self.announcements.forget(announcement_checks.KINDS)
         self.out.add(event)
 
     def _made(self, event: Move) -> None:

@@ -21,17 +21,13 @@ from kriegnote.model.events import (
     AnyEvent,
     Ask,
     End,
-    Junk,
-    Nag,
     PawnTries,
     Try,
-    Unknown,
-    Variation,
     View,
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.umpire.hearing import Listener, with_heard_marks
+from kriegnote.umpire.hearing import HEARD_BY, Listener, with_heard_marks
 
 HEADERS: Final = frozenset(
     {
@@ -140,7 +136,7 @@ def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
         return len(events)
     for index, event in enumerate(events):
         turn = getattr(event, "turn", None)
-        if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk, Unknown)):
+        if turn is None or turn < until or HEARD_BY.get(type(event)) == "nobody":
             continue
         side = getattr(event, "side", None)
         if listener not in ("white", "black"):
