@@ -59,7 +59,7 @@ def unlike(board: Men, move: int, parts: Parts, *, own: bool = False) -> int:
         found |= ORIGIN
     if parts.wing is not None and _another_is_nearer(board, origin, parts.wing):
         found |= ORIGIN
-    return found | _target(NAMES[target], parts) | _promotion(board, kind, promotion, parts) | _capture(
+    return found | _target(NAMES[target], parts) | _promotion(board, promotion, parts) | _capture(
         board, move, kind, parts, own
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def _target(name: str, parts: Parts) -> int:
     return (0 if printed[0] == name[0] else FILE) | (0 if printed[1] == name[1] else RANK)
 
 
-def _promotion(board: Men, kind: int, becomes: int, parts: Parts) -> int:
+def _promotion(board: Men, becomes: int, parts: Parts) -> int:
     if not becomes:
         return PROMOTION if parts.promotion is not None else 0
     if parts.promotion is not None and TYPE_OF[parts.promotion] == becomes:

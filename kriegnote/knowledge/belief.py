@@ -180,7 +180,7 @@ class Knowing:
             changes["squares"] = {letter: tuple(where) for letter, where in probability.items()}
         if chances:
             changes |= self._chances(layer, own)
-        changes["certain"] = _certain(layer.exact, probability, bounds, changes.get("mates", ()), self.side)
+        changes["certain"] = _certain(layer.exact, probability, bounds, changes.get("mates", ()))
         return msgspec.structs.replace(found, **changes)
 
     def _chances(self, layer: WeightedLayer, own: bool) -> dict[str, object]:
@@ -226,7 +226,7 @@ def _probability(layer: WeightedLayer, white: bool) -> dict[str, dict[str, float
 
 
 def _certain(
-    exact: bool, probability: dict[str, dict[str, float]], bounds: HiddenMen, mates: object, side: Side
+    exact: bool, probability: dict[str, dict[str, float]], bounds: HiddenMen, mates: object
 ) -> tuple[str, ...]:
     words = [f"{san} mates" for san in mates] if isinstance(mates, tuple) else []
     if exact:

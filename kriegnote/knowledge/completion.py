@@ -54,7 +54,7 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
     runs = [_run(evidence, rng.randrange(1 << 30), effort, budget)]
     first = runs[0]
     if first.died_at is not None:
-        return _none(record, evidence, first)
+        return _none(record, first)
     exact = first.last.exact
     wanted = 1 if exact else min(MOST_RUNS, count)
     while len(runs) < wanted and sum(run.work for run in runs) < budget:
@@ -143,7 +143,7 @@ def _bare(record: Record) -> list[AnyEvent]:
 # -- none fits ---------------------------------------------------------------------------------------------------------
 
 
-def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
+def _none(record: Record, run: Follower) -> Completed:
     last = run.last
     exact = last.exact and not last.cut
     at = run.died_at or 0

@@ -9,7 +9,6 @@ from kriegnote.chess.matching import MAN
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, TYPE_OF, target_of
 from kriegnote.model.events import Move
-from kriegnote.model.printed_moves import Parts
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
@@ -62,11 +61,6 @@ def reach(record: Record) -> Reach:
     """How far a record can be followed, and with how many misread signs."""
     layers = _layers(record)
     return Reach(len(layers) - 1, -len(layers[-1][0].misread)) if layers else Reach(0, 0)
-
-
-def can_follow(board: Position, parts: Parts, following: Move) -> bool:
-    """Whether a printed move is possible on a board, and the next one of a record after it."""
-    return any(any(_moves(board.play(move), following)) for move in board.resolve(parts))
 
 
 def _layers(record: Record) -> list[list[_Reached]]:

@@ -45,7 +45,7 @@ def reveal(
     if game.sees_all in ("both", side):
         return None
     if game.sight == "dark":
-        return _with_victim(perception.reveal(before, after, side, mover, turn), before, after, side, turn, game)
+        return _with_victim(perception.reveal(before, after, side, mover, turn), after, side, turn, game)
     seen: dict[str, Piece | None] = {}
     white = side == "white"
     if side != mover:
@@ -199,9 +199,7 @@ def _victim(position: Position, white: bool, game: Game) -> int:
     return position.ep - 8 if white else position.ep + 8
 
 
-def _with_victim(
-    shown: Reveal | None, before: Position, after: Position, side: Side, turn: int, game: Game
-) -> Reveal | None:
+def _with_victim(shown: Reveal | None, after: Position, side: Side, turn: int, game: Game) -> Reveal | None:
     """What is shown, with the pawn that can be captured en passant added."""
     victim = _victim(after, side == "white", game)
     if victim < 0 or victim in perception.perception(after, side == "white"):

@@ -107,10 +107,10 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
         return True
     if origin & 7 == target & 7:
         return not (own | standing) & BIT[target]
-    return bool(standing & BIT[target]) or arriving or _passing(board, white, target, other) >= 0
+    return bool(standing & BIT[target]) or arriving or _passing(board, target, other) >= 0
 
 
-def _passing(board: Position, white: bool, target: int, other: int | None) -> int:
+def _passing(board: Position, target: int, other: int | None) -> int:
     """The square where a pawn arrives that moves two squares over ``target`` in the same turn, or -1."""
     if other is None or not board.pawns & BIT[origin_of(other)] or abs(origin_of(other) - target_of(other)) != 16:
         return -1
@@ -143,7 +143,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
         standing = standing.without(BIT[square])
         arrivals = [one for one in arrivals if one not in losers]
     for one in arrivals:
-        victim = _passing(position, one.white, one.target, moves[not one.white])
+        victim = _passing(position, one.target, moves[not one.white])
         if victim >= 0 and position.type_at(one.origin) == PAWN and not one.passes(position):
             taken[victim] = 1
             arrivals = [other for other in arrivals if other.white == one.white or other.target != victim]

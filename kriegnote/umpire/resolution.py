@@ -90,9 +90,9 @@ def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolve
             return _certain(event, able, move)
     if parts is None:
         found = _offered(boards, event)
-        return _opened(event, found) if found else _nothing(boards, event, traits)
+        return _opened(event, found) if found else _nothing(boards, event)
     found, doubt = _readings(boards, parts, traits)
-    return _play(event, found, traits, doubt) if found else _nothing(boards, event, traits)
+    return _play(event, found, traits, doubt) if found else _nothing(boards, event)
 
 
 def _offered(boards: list[Position], event: Move) -> Found:
@@ -215,10 +215,10 @@ def _given(boards: list[Position], event: Move) -> Resolved:
     """The resolution of a move whose UCI the record already has."""
     move = uci_move(event.move)
     if move is None:
-        return _nothing(boards, event, Traits(True, True))
+        return _nothing(boards, event)
     able = [board for board in boards if board.is_legal(move)]
     if not able:
-        return _nothing(boards, event, Traits(True, True), forced=move)
+        return _nothing(boards, event, forced=move)
     if len(able) > 1 and event.san is not None:  # keep the boards on which the record's SAN is right
         bare = event.san.rstrip("+#")
         able = [board for board in able if board.san(move, suffix=False) == bare] or able
@@ -270,7 +270,7 @@ def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: 
     return Resolved.left_open(opened, after, list(findings), doubt)
 
 
-def _nothing(boards: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
+def _nothing(boards: list[Position], event: Move, forced: int | None = None) -> Resolved:
     """The resolution if no move fits; :mod:`kriegnote.umpire.misread` then looks for what may have been played."""
     null = event.parts is None and event.text in NULL_MOVES
     note = NULL_MOVE if null else why_not(boards[0], event.parts, forced)

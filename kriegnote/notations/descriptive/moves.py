@@ -178,7 +178,7 @@ def _origins(word: str, side: Side) -> set[str]:
 def describe(position: Position, move: int) -> str | None:
     """The shortest unambiguous wording of a legal move; None if there is none."""
     after = position.play(move)
-    suffix = _suffix(position, move, after)
+    suffix = _suffix(move, after)
     side = position.side
     for words in _wordings(position, move, side):
         parts = parse(words, side)
@@ -187,7 +187,7 @@ def describe(position: Position, move: int) -> str | None:
     return None
 
 
-def _suffix(position: Position, move: int, after: Position) -> str:
+def _suffix(move: int, after: Position) -> str:
     mark = after.suffix()
     if mark != "+":
         return " mate" if mark else ""
