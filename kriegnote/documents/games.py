@@ -247,7 +247,7 @@ class _Search:
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
         end_stated = end_of_game(rest.strip(), self._players(end))[1] is not None
-        if not (run.ended or end_stated) and rest.strip() and self._belongs(best, rest):
+        if not (run.ended or end_stated) and rest.strip() and (rest.strip(" .,;)") or ")" in rest):
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
@@ -293,9 +293,6 @@ class _Search:
         """The end of the sentence that continues at the end of a line; at most the end of its paragraph."""
         found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
         return at if found is None else found.start() + len(found.group().rstrip())
-
-    def _belongs(self, best: PassageReading, rest: str) -> bool:
-        return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(
         self,

@@ -208,19 +208,7 @@ class TryClauses(GameState):
         event = self.build.events[index]
         return event.times if isinstance(event, Try) and isinstance(event.times, int) else 0
 
-    def question_at(self, asked: tuple[int, int], answered: tuple[int, int], yes: bool) -> None:
-        """Adds the usual question of the player to move, and its answer, at these offsets."""
-        self.at = ClausePlace(*asked, asked[0])
-        self._add(Ask, side=self.side, turn=self.turn, what="any")
-        self.at = ClausePlace(*answered, answered[0])
-        self._add(Answer, side=self.side, turn=self.turn, any=yes)
-
     # -- tries
-
-    def try_at(self, start: int, end: int, text: str, parts: Parts, verdict: Verdict) -> None:
-        """Adds a refused try that the board has identified, at these offsets."""
-        self.at = ClausePlace(start, end, start)
-        self._add(Try, side=self.side, turn=self.turn, move=None, text=text, parts=parts, verdict=verdict)
 
     def tries(self, tree: Tree[Token]) -> bool | None:
         past = has(tree, "HAD_TRIED")

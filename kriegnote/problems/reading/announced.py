@@ -130,14 +130,14 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     if Silent() in now.conditions and not joined and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”
-    if acting or is_concluded(state, i) or is_made_by_white(state, i) or is_in_silence(state, i):
+    if acting or is_concluded(state, i) or is_made_by_white(state, i) or is_in_silence(state):
         return True
     if now.tries and (now.cue != "if" or now.black):
         return not state.try_ahead(i)
     return not (now.cue == "if" or now.part == "head" or formal(word))
 
 
-def is_in_silence(state: ReaderState, i: int) -> bool:
+def is_in_silence(state: ReaderState) -> bool:
     """Whether the open branch is for silence, as in “Nothing is said? White takes on d4: 2.Qxd4”."""
     top, last = state.build.top, state.build.last_branch()
     return top.heading and not top.plan and last is not None and last.when == [Silent()]

@@ -250,7 +250,7 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         mention = Mention(step.at, "move", (Parts(piece="P", from_=step.file),), squares=step.squares, both=step.both)
         yield from (mention, mention) if step.both else (mention,)
     if squares:
-        yield from _moves_to(tokens, begin, end, squares, behind_a_move=behind_a_move)
+        yield from _moves_to(tokens, begin, end, squares)
     elif any(kind in _TAKES | _TAKEN for kind in kinds) and not (
         behind_a_move or _MAY_TAKE.intersection(kinds) or _is_asked(tokens, end)
     ):
@@ -272,9 +272,7 @@ def _is_a_time(tokens: Sequence[Token], at: int) -> bool:
     return str(tokens[at]) == "00" and [word.type for word in tokens[at + 1 : at + 3]] == ["COLON", "INT"]
 
 
-def _moves_to(
-    tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int], *, behind_a_move: bool
-) -> Iterator[Mention]:
+def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> Iterator[Mention]:
     """The moves and captures of a clause that names squares and prints no move."""
     origins = [at for at in squares if at > begin and tokens[at - 1].type == "FROM"]
     targets = [at for at in squares if at not in origins]
