@@ -237,11 +237,11 @@ class Groups:
                     self._join(index, other)
 
     def _members(self, group: list[int]) -> list[Member]:
-        kept = max(group, key=lambda index: (*_fullness(self.witnesses[index]), -index))
-        best = self.witnesses[kept]
+        fullest = max(group, key=lambda index: (*_fullness(self.witnesses[index]), -index))
+        best = self.witnesses[fullest]
         members = [Member(best, "kept")]
         for index in group:
-            if index != kept:
+            if index != fullest:
                 members.append(Member(self.witnesses[index], _relation(self.witnesses[index], best)))
         return members
 
@@ -269,10 +269,10 @@ def _relate_players(white: list[_Alike], black: list[_Alike]) -> None:
                 one.relate(other)
 
 
-def _relation(one: ComparableRecord, kept: ComparableRecord) -> Relation:
-    if _is_part(one, kept):
+def _relation(one: ComparableRecord, full: ComparableRecord) -> Relation:
+    if _is_part(one, full):
         return "part"
-    return "copy" if one.view == kept.view and one.headers <= kept.headers and _is_within(one, kept) else "witness"
+    return "copy" if one.view == full.view and one.headers <= full.headers and _is_within(one, full) else "witness"
 
 
 def _is_part(one: ComparableRecord, other: ComparableRecord) -> bool:

@@ -87,17 +87,17 @@ def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str,
     from kriegnote.reporting.output import Output
 
     run.leave_out += [out] if out is not None and str(out) != "-" else []
-    held = ""  # until a game is read
+    pending = ""  # until a game is read
     with Output(out) as output:
         for text in WRITERS[form](names, rows):  # type: ignore[index]
-            held += text
+            pending += text
             if run.games:
-                output.write(held)
-                held = ""
+                output.write(pending)
+                pending = ""
         if run.failed and not run.games:
             output.discard()
         else:
-            output.write(held)
+            output.write(pending)
 
 
 def end(run: Run) -> None:

@@ -42,9 +42,9 @@ class FindingSet:
         graver: dict[tuple[str, int | None], int] = {
             (one.code, one.line): RANK[one.severity] for one in umpires._found if one.line is not None
         }
-        kept = [one for one in read if RANK[one.severity] >= graver.get((one.code, one.line), -1)]
-        said = {(one.code, one.line) for one in kept if one.line is not None}
-        return FindingSet([*kept, *(one for one in umpires._found if (one.code, one.line) not in said)])
+        readers = [one for one in read if RANK[one.severity] >= graver.get((one.code, one.line), -1)]
+        places = {(one.code, one.line) for one in readers if one.line is not None}
+        return FindingSet([*readers, *(one for one in umpires._found if (one.code, one.line) not in places)])
 
     def at_headers(self, text: str, line: int) -> FindingSet:
         """The findings, those on a header placed at its tag in the text, if there is one.

@@ -121,16 +121,16 @@ def _with_chances(found: list[Ply], resolved: Record) -> list[Ply]:
 
 def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
     """The events of each ply: those before its move, the move, those after it; the last ply may have no move."""
-    held: list[AnyEvent] = []
+    group: list[AnyEvent] = []
     moved = False
     for event in events:
         if moved and (isinstance(event, (Move, TakenBack)) or is_before_move(event)):
-            yield held
-            held, moved = [], False
-        held.append(event)
+            yield group
+            group, moved = [], False
+        group.append(event)
         moved = moved or isinstance(event, Move)
-    if held:
-        yield held
+    if group:
+        yield group
 
 
 _DIALOGUE = (PawnTries, Ask, Answer, Try, Move, *MOVE_ANNOUNCEMENTS)

@@ -74,7 +74,7 @@ class _Arrow:
         self.pa = _pyarrow()
         self.schema = _schema(columns)
         self.names = [column.name for column in columns]
-        self.held: list[Row] = []
+        self.pending: list[Row] = []
         self.batches: list[Any] = []  # the batches of the current row group
         if form == "parquet":
             from pyarrow import parquet
@@ -87,10 +87,10 @@ class _Arrow:
         self.most = GROUP if form == "parquet" else 0
 
     def add(self, rows: Iterable[Row]) -> None:
-        self.held.extend(rows)
-        while len(self.held) >= BATCH:
-            self._batch(self.held[:BATCH])
-            del self.held[:BATCH]
+        self.pending.extend(rows)
+        while len(self.pending) >= BATCH:
+            self._batch(self.pending[:BATCH])
+            del self.pending[:BATCH]
 
     def _batch(self, rows: list[Row]) -> None:
         arrays = [
@@ -108,9 +108,9 @@ class _Arrow:
             self.pa.default_memory_pool().release_unused()
 
     def close(self) -> None:
-        if self.held:
-            self._batch(self.held)
-            self.held = []
+        if self.pending:
+            self._batch(self.pending)
+            self.pending = []
         self._write()
         self.writer.close()
 

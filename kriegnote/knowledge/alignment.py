@@ -61,8 +61,8 @@ class PricedLayer:
         """The indices of the positions to follow, at a cost of at most ``bound``, and the least cost of another."""
         best = min(min(self.costs) + SLACK, bound)
         ranked = sorted(range(len(self.costs)), key=self.costs.__getitem__)
-        kept = bisect_right(ranked, best, hi=min(width, len(ranked)), key=self.costs.__getitem__)
-        return ranked[:kept], self.costs[ranked[kept]] if kept < len(ranked) else DEAREST
+        count = bisect_right(ranked, best, hi=min(width, len(ranked)), key=self.costs.__getitem__)
+        return ranked[:count], self.costs[ranked[count]] if count < len(ranked) else DEAREST
 
 
 @dataclass(slots=True)
@@ -114,9 +114,9 @@ class Aligner:
     def _step(self, states: PricedLayer, number: int) -> PricedLayer:
         new = PricedLayer()
         plies = [(witness, ply) for witness in self.witnesses if (ply := witness.ply(number)) is not None]
-        kept, dropped = states.cheapest(self.bound, self.width)
+        followed, dropped = states.cheapest(self.bound, self.width)
         self.dropped = min(self.dropped, dropped)
-        for index in kept:
+        for index in followed:
             position = states.positions[index]
             cost = states.costs[index]
             cost += sum(fault.cost for witness, ply in plies for fault in witness.faults_before(position, ply))

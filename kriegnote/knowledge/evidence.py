@@ -177,7 +177,7 @@ class _Cutter:
         self.next_at = self.ordered[0] if self.ordered else MOST_GAPS
         # a player hears the end announced; a score that ends with the last move need not mention it
         ends = frozenset(("end",)) if record.rules and record.view != "umpire" else frozenset[str]()
-        self.said = frozenset(record.silence) | ends
+        self.silence = frozenset(record.silence) | ends
 
     def _ply(self, number: int) -> PlyEvidence | None:
         if number < 0 or number > len(self.plies) + MOST_GAPS:
@@ -197,7 +197,7 @@ class _Cutter:
         elif before:
             ply = self._ply(self._before_move(event))
         elif isinstance(event, (Capture, Check, Promotion)):
-            said = _said_number(event, self.base, self.start.turn)
+            said = _ply_number(event, self.base, self.start.turn)
             ply = self._ply(said if said is not None and self.at < said < self.next_at else self.at)
         elif isinstance(event, (Reveal, End)):
             ply = self._ply(self.at)
@@ -219,19 +219,19 @@ class _Cutter:
         """Opens the ply after the last move: the umpire announces its pawn captures at once."""
         ply = self._ply(number)
         if ply is not None:
-            ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
+            ply.unsaid -= self._silence_of(ply) & {"pawn_tries"}
 
-    def _said_of(self, ply: PlyEvidence) -> frozenset[str]:
+    def _silence_of(self, ply: PlyEvidence) -> frozenset[str]:
         """The kinds of event whose absence means no in this ply; pawn tries only if announced to the listener."""
         for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", ply.side)
-        return self.said if for_all else self.said - {"pawn_tries"}
+        return self.silence if for_all else self.silence - {"pawn_tries"}
 
     def _before_move(self, event: AnyEvent) -> int:
         """The number of the ply to which an event before a move belongs.
 
         It is the one that the event names, if that lies between the moves around it; otherwise the next.
         """
-        said = _said_number(event, self.base, self.start.turn)
+        said = _ply_number(event, self.base, self.start.turn)
         if said is not None and self.at < said <= self.next_at:
             return said
         return min(self.at + 1, self.next_at)
@@ -241,7 +241,7 @@ class _Cutter:
         place = bisect_right(self.ordered, self.at)
         self.next_at = self.ordered[place] if place < len(self.ordered) else self.at + MOST_GAPS
         ply.played = True
-        ply.unsaid -= self._said_of(ply)
+        ply.unsaid -= self._silence_of(ply)
         if left_out:
             return
         ply.move = event
@@ -254,7 +254,7 @@ class _Cutter:
             ply.uci = ply.options = None
 
     def _before(self, ply: PlyEvidence, event: AnyEvent, left_out: bool) -> None:
-        ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
+        ply.unsaid -= self._silence_of(ply) & {"pawn_tries"}
         if isinstance(event, PawnTries):
             if left_out:
                 ply.unsaid.add("pawn_tries")
@@ -290,7 +290,7 @@ def _after(ply: PlyEvidence, event: AnyEvent) -> None:
         ply.end = event
 
 
-def _said_number(event: AnyEvent, base: int, white_begins: bool) -> int | None:
+def _ply_number(event: AnyEvent, base: int, white_begins: bool) -> int | None:
     """The number (from 0) of the ply that an event names; None if it names none."""
     side: Side | None = getattr(event, "side", None)
     turn: int | None = getattr(event, "turn", None)
@@ -305,9 +305,7 @@ def _numbers(events: tuple[AnyEvent, ...], base: int, white_begins: bool) -> dic
     A number that is out of order, or far ahead, is a slip: the move is then taken as the next one due. Of two chains of
     increasing numbers the longer one is trusted.
     """
-    moves = [
-        (at, _said_number(event, base, white_begins)) for at, event in enumerate(events) if isinstance(event, Move)
-    ]
+    moves = [(at, _ply_number(event, base, white_begins)) for at, event in enumerate(events) if isinstance(event, Move)]
     chain = _rising([said for _, said in moves])
     ordered = sorted(chain)
     numbers: dict[int, int] = {}

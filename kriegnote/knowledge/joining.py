@@ -176,7 +176,7 @@ class _Joiner:
         white = self.alignment.positions[0].turn == (number % 2 == 0)
         knowing = [witness for witness in self.witnesses if witness.knows(white)]
         others = [witness for witness in self.witnesses if witness not in knowing]
-        lists = [self._kept(witness, number) for witness in (*knowing, *others)]
+        lists = [self._entries(witness, number) for witness in (*knowing, *others)]
         merged = merge(lists[0], lists[1])
         merged = own_tries(merged, "white" if white else "black")
         move_seen = any(isinstance(event, Move) for event, _ in merged)
@@ -188,7 +188,7 @@ class _Joiner:
             out.insert(first_after(out), (self._move(blank, number), ()))
         return out
 
-    def _kept(self, witness: Witness, number: int) -> list[Placed]:
+    def _entries(self, witness: Witness, number: int) -> list[Placed]:
         return [
             (event, (witness.number,))
             for event in self.parts[witness.number].get(number, [])

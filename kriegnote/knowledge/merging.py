@@ -90,10 +90,10 @@ def _says(event: AnyEvent) -> int:
 def own_tries(merged: list[Placed], side: Side) -> list[Placed]:
     """The player's own tries instead of the refusals that the other heard; any further refusals are kept."""
     shown = [event for event, _ in merged if _is_try(event, side) and not _is_refusal(event)]
-    heard = [event for event, _ in merged if _is_refusal(event)]
-    if not heard:
+    refusals = [event for event, _ in merged if _is_refusal(event)]
+    if not refusals:
         return merged
-    known = sum(event.times for event in shown if isinstance(event, Try) and isinstance(event.times, int))
+    listed = sum(event.times for event in shown if isinstance(event, Try) and isinstance(event.times, int))
     out: list[Placed] = []
     for event, marks in merged:
         if not _is_refusal(event):
@@ -104,8 +104,8 @@ def own_tries(merged: list[Placed], side: Side) -> list[Placed]:
             if not shown:
                 out.append((event, marks))
             continue
-        rest = event.times - known
-        known = max(0, known - event.times)
+        rest = event.times - listed
+        listed = max(0, listed - event.times)
         if rest > 0:
             out.append((msgspec.structs.replace(event, times=rest), marks))
     return out

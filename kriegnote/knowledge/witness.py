@@ -170,11 +170,11 @@ def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) ->
 
 def witnesses_of(events: tuple[AnyEvent, ...], placed: Sequence[Placed]) -> tuple[tuple[int, ...], ...]:
     """For each event of the finished record, the numbers of the records that contain it; () for derived events."""
-    known = {id(event) for event, _ in placed}
+    recorded = {id(event) for event, _ in placed}
     out: list[tuple[int, ...]] = []
     at = 0
     for event in events:
-        if event.source == "derived" and id(event) not in known:
+        if event.source == "derived" and id(event) not in recorded:
             out.append(())
             continue
         while at < len(placed) and type(placed[at][0]) is not type(event):

@@ -144,19 +144,19 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     row = lookup(name) if name is not None else None
     first = None
     lines = iter(opened.lines)
-    held: list[str] = []
+    begun: list[str] = []
     size = 0
     for line in lines:
-        held.append(line)
+        begun.append(line)
         size += len(line)
         if size > detection.SAMPLE or (row is not None and not line.strip()):
             break
-    sample = "".join(held)[: detection.SAMPLE]
+    sample = "".join(begun)[: detection.SAMPLE]
     if row is not None and (read := container(sample, filename)) is not None:
-        texts = read("".join(_all(held, lines)), row)
+        texts = read("".join(_all(begun, lines)), row)
         return Cut(row, [*on_encoding(opened, texts), *texts.left_out()], _chunks(texts), texts)
     if row is None:
-        chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)), filename)
+        chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(begun, lines)), filename)
         document = chosen.document
         left = document.left_out() if document is not None else []
         if document is not None and _is_one_game(document, left):
@@ -168,7 +168,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
             raise InputError("there are problems here, but no games: `kriegnote extract` lists them")
         row = _sure(chosen.notation, sample, left, mail=is_mail(sample, filename))
         first = chosen.notation.first.get(row.id)
-    return Cut(row, list(opened.findings), _games(row, _chain(held, lines)), first=first)
+    return Cut(row, list(opened.findings), _games(row, _chain(begun, lines)), first=first)
 
 
 def _is_one_game(document: Document, left: Sequence[Finding]) -> bool:
@@ -261,15 +261,15 @@ def _refuse_foreign(text: str) -> None:
         raise InputError(why)
 
 
-def _all(held: list[str], lines: Iterator[str]) -> list[str]:
+def _all(begun: list[str], lines: Iterator[str]) -> list[str]:
     """All lines, including those not yet read."""
-    held += lines
-    return held
+    begun += lines
+    return begun
 
 
-def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
-    yield from held
-    held.clear()
+def _chain(begun: list[str], lines: Iterator[str]) -> Iterator[str]:
+    yield from begun
+    begun.clear()
     yield from lines
 
 

@@ -130,11 +130,11 @@ def _choices(board: Position, ply: PlyEvidence, readings: list[OwnReading]) -> l
     for reading in readings:
         move = reading.moves[ply.number]
         shares[move] = shares.get(move, 0.0) + reading.weight
-    kept = {move: share for move, share in shares.items() if share >= _OPEN_FROM}
-    total = sum(kept.values())
+    likely = {move: share for move, share in shares.items() if share >= _OPEN_FROM}
+    total = sum(likely.values())
     return [
         Choice(uci(move), board.own_san(move), round(share / total, 4))
-        for move, share in sorted(kept.items(), key=lambda item: -item[1])
+        for move, share in sorted(likely.items(), key=lambda item: -item[1])
     ]
 
 

@@ -38,28 +38,28 @@ EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
 """The differences that concern only how a capture en passant is announced."""
 
 
-def capture_differences(said: Capture, position: Position, move: int) -> int:
+def capture_differences(announced: Capture, position: Position, move: int) -> int:
     """The differences between an announced capture and a move from this position."""
     taken, landing = position.captured_square(move), target_of(move)
     if taken < 0:
         return NOTHING
     found = 0
     passing = taken != landing
-    if said.square is not None:
-        if said.square == square_name(landing):
+    if announced.square is not None:
+        if announced.square == square_name(landing):
             found = LANDING if passing else 0
         else:
-            found = REMOVED if said.square == square_name(taken) else SQUARE
-    if said.captured is not None and not is_man(said.captured, position.type_at(taken)):
+            found = REMOVED if announced.square == square_name(taken) else SQUARE
+    if announced.captured is not None and not is_man(announced.captured, position.type_at(taken)):
         found |= MAN
-    if said.by is not None and not is_man(said.by, position.type_at(origin_of(move))):
+    if announced.by is not None and not is_man(announced.by, position.type_at(origin_of(move))):
         found |= BY
-    if said.en_passant is None:
+    if announced.en_passant is None:
         return found | (PASSING_UNSAID if passing else 0)
-    return found | (PASSING if said.en_passant != passing else 0)
+    return found | (PASSING if announced.en_passant != passing else 0)
 
 
-def is_true(said: Event, board: Position, before: Position, move: int) -> bool:
+def is_true(announced: Event, board: Position, before: Position, move: int) -> bool:
     """Whether a capture, a check or a promotion that is announced is true of the move that led to a board.
 
     Whether a capture is en passant may be left out.
@@ -67,19 +67,19 @@ def is_true(said: Event, board: Position, before: Position, move: int) -> bool:
     :param board: the position after the move.
     :param before: the position before it.
     """
-    match said:
+    match announced:
         case Capture():
-            return not capture_differences(said, before, move) & ~EN_PASSANT
+            return not capture_differences(announced, before, move) & ~EN_PASSANT
         case Check():
-            return not check_differences(said, board.check_directions() if board.checkers() else ())
+            return not check_differences(announced, board.check_directions() if board.checkers() else ())
         case Promotion():
             return bool(promotion_of(move))
     return False
 
 
-def is_man(said: str, kind: int) -> bool:
+def is_man(description: str, kind: int) -> bool:
     """Whether a man of this type fits its description: a letter, ``pawn`` or ``piece``."""
-    return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") == (kind == PAWN)
+    return LETTERS[kind] == description if len(description) == 1 else (description == "pawn") == (kind == PAWN)
 
 
 def ruled_out_en_passant(rules: RuleSet) -> int:
@@ -88,30 +88,30 @@ def ruled_out_en_passant(rules: RuleSet) -> int:
     return square | (PASSING_UNSAID if rules.en_passant else 0)
 
 
-def check_differences(said: Check, true: Sequence[str]) -> int:
+def check_differences(announced: Check, true: Sequence[str]) -> int:
     """The difference between an announced check and its true directions; ``true`` is empty if there is no check."""
     if not true:
         return NOTHING
-    named = set(said.directions)
+    named = set(announced.directions)
     ways = set(diagonals_alike(true) if "diagonal" in named else true)
     if not named or named == ways:
         return 0
     return HALF if named < ways else DIRECTIONS
 
 
-def pawn_tries_differences(said: PawnTries, position: Position, rules: RuleSet | None) -> int:
+def pawn_tries_differences(announced: PawnTries, position: Position, rules: RuleSet | None) -> int:
     """The differences between announced pawn captures and a position.
 
     A capture that promotes counts once or four times, as the rulebook says; without a rulebook either number is right.
     """
     targets = position.pawn_targets()
     found = 0
-    if said.any is not None and said.any != bool(targets):
+    if announced.any is not None and announced.any != bool(targets):
         found = ANY
-    if said.count is not None and said.count not in counts(position, rules):
+    if announced.count is not None and announced.count not in counts(position, rules):
         found |= COUNT
-    if said.squares is not None:
-        names, true = sorted(said.squares), sorted(map(square_name, targets))
+    if announced.squares is not None:
+        names, true = sorted(announced.squares), sorted(map(square_name, targets))
         if names == sorted(set(true)):
             found |= ONCE if names != true and (rules is None or rules.doubles) else 0
         elif names != true:
@@ -119,17 +119,17 @@ def pawn_tries_differences(said: PawnTries, position: Position, rules: RuleSet |
     return found
 
 
-def impossible_pawn_tries(said: PawnTries, targets: Sequence[int], rules: RuleSet | None) -> int:
+def impossible_pawn_tries(announced: PawnTries, targets: Sequence[int], rules: RuleSet | None) -> int:
     """The differences between announced pawn captures and the most that a player's own men could make.
 
     :param targets: the squares on which they could capture; one that two pawns can reach appears twice.
     """
     found = 0
-    if said.any and not targets:
+    if announced.any and not targets:
         found = ANY
-    if said.count is not None and said.count > most_pawn_tries(targets, rules):
+    if announced.count is not None and announced.count > most_pawn_tries(targets, rules):
         found |= COUNT
-    if said.squares is not None and Counter(said.squares) - Counter(map(square_name, targets)):
+    if announced.squares is not None and Counter(announced.squares) - Counter(map(square_name, targets)):
         found |= SQUARES
     return found
 
@@ -153,13 +153,13 @@ def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:
     return found if rules is None or rules.doubles else (*found, len(set(position.pawn_targets())))
 
 
-def answer_differences(said: Answer, position: Position) -> int:
+def answer_differences(announced: Answer, position: Position) -> int:
     """The difference between an answer to “Any?” and a position."""
-    return ANY if said.any is not None and said.any != bool(position.pawn_targets()) else 0
+    return ANY if announced.any is not None and announced.any != bool(position.pawn_targets()) else 0
 
 
-def end_differences(said: End, true: End | None) -> int:
+def end_differences(announced: End, true: End | None) -> int:
     """The difference between an announced end and the end on the board; None: the game goes on."""
     if true is None:
         return NOTHING
-    return REASON if true.reason != said.reason else 0
+    return REASON if true.reason != announced.reason else 0

@@ -62,16 +62,16 @@ class _Rulebooks(Mapping[str, RuleSet]):
 RULES: Final[Mapping[str, RuleSet]] = _Rulebooks()
 
 
-def rulebook(said: str) -> RuleSet:
+def rulebook(text: str) -> RuleSet:
     """The rulebook with a name, of a TOML file, or of either with changed fields: ``club.toml; doubles=no``.
 
     :raises RulebookError: if there is none, a field or its value is unknown, or the file cannot be read.
     """
-    name, _, changes = said.partition(";")
+    name, _, changes = text.partition(";")
     if name.strip().endswith(".toml"):
-        return _changed(from_file(Path(name.strip())), changes, said)
+        return _changed(from_file(Path(name.strip())), changes, text)
     try:
-        return _named(said)
+        return _named(text)
     except RulebookError as error:
         file = next((file for file in Path().glob("*.toml") if file.stem == name.strip()), None)
         if file is None:
@@ -107,15 +107,15 @@ def _from_file(path: Path, depth: int) -> RuleSet:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(f'{path} is not TOML: {error}; write strings in quotation marks, field = "text"') from None
-    return _made(table, str(path), path.parent, depth)
+    return _rulebook_of(table, str(path), path.parent, depth)
 
 
 @lru_cache(maxsize=256)
-def _named(said: str) -> RuleSet:
-    if len(said) > MOST_LETTERS:
-        raise RulebookError(f"the rulebook's name has {len(said)} characters; write it as a file")
-    name, _, changes = said.partition(";")
-    return _changed(_built_in(name.strip()), changes, said)
+def _named(text: str) -> RuleSet:
+    if len(text) > MOST_LETTERS:
+        raise RulebookError(f"the rulebook's name has {len(text)} characters; write it as a file")
+    name, _, changes = text.partition(";")
+    return _changed(_built_in(name.strip()), changes, text)
 
 
 @cache
@@ -127,13 +127,13 @@ def _built_in(name: str) -> RuleSet:
         )
         raise RulebookError(message)
     text = (files("kriegnote.rules") / "books" / f"{name}.toml").read_text("utf-8")
-    return replace(_made(cached_toml(f"{name}.rules", text), f"{name}.toml", None, 0), id=name, base=name)
+    return replace(_rulebook_of(cached_toml(f"{name}.rules", text), f"{name}.toml", None, 0), id=name, base=name)
 
 
 # -- a rulebook's text ---------------------------------------------------------------------------------------------
 
 
-def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) -> RuleSet:
+def _rulebook_of(table: dict[str, Any], where: str, folder: Path | None, depth: int) -> RuleSet:
     """The rulebook of a TOML table.
 
     :param where: its file, for messages.
@@ -152,13 +152,13 @@ def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) ->
         raise RulebookError(f'{where}: names must be a list of strings, ["…", "…"]')
     below = _extended(table["extends"], where, folder, depth) if "extends" in table else RuleSet(id="")
     values = {
-        name: _value(_known(name, where, known), raw, where)
+        name: _value(_field_named(name, where, known), raw, where)
         for group, known in (("fields", rule_fields()), ("game", game_fields()))
         for name, raw in _table(table, group, where).items()
     }
     sources = _table(table, "sources", where)
-    for name, said in sources.items():
-        if name not in all_fields() or not isinstance(said, str):
+    for name, citation in sources.items():
+        if name not in all_fields() or not isinstance(citation, str):
             raise RulebookError(f"{where}: in [sources] each entry must be a field and a string; {name!r} is not")
     doubts = {name: _doubt(name, raw, where) for name, raw in _table(table, "disputed", where).items()}
     inherited = {name: one for name, one in below.sources.items() if name not in values}
@@ -175,11 +175,11 @@ def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) ->
     )
 
 
-def _extended(said: str, where: str, folder: Path | None, depth: int) -> RuleSet:
+def _extended(name: str, where: str, folder: Path | None, depth: int) -> RuleSet:
     try:
-        if folder is not None and said.endswith(".toml"):
-            return _from_file(folder / said, depth + 1)
-        return _named(said)
+        if folder is not None and name.endswith(".toml"):
+            return _from_file(folder / name, depth + 1)
+        return _named(name)
     except RulebookError as error:
         raise RulebookError(f"{where}: extends: {error}") from None
 
@@ -191,7 +191,7 @@ def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
     return found
 
 
-def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> Field:
+def _field_named(name: str, where: str, known: Mapping[str, Field] | None = None) -> Field:
     known = all_fields() if known is None else known
     found = known.get(name)
     if found is None and name in all_fields():
@@ -211,7 +211,7 @@ def _belongs(name: str) -> str:
 
 
 def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
-    one = _known(name, where)
+    one = _field_named(name, where)
     if isinstance(raw, str):
         return OpenChoice(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("note"), str) or not raw.keys() <= {"note", "values"}:
@@ -234,28 +234,28 @@ def _value(one: Field, raw: Any, where: str) -> Any:
     return value
 
 
-def _flag(_: Field, said: Any) -> bool | None:
-    value = {"yes": True, "no": False}.get(said) if isinstance(said, str) else said
+def _flag(_: Field, raw: Any) -> bool | None:
+    value = {"yes": True, "no": False}.get(raw) if isinstance(raw, str) else raw
     return value if isinstance(value, bool) else None
 
 
-def _number(_: Field, said: Any) -> int | None:
-    value = whole_number(said) if isinstance(said, str) and said.isascii() and said.isdigit() else said
+def _number(_: Field, raw: Any) -> int | None:
+    value = whole_number(raw) if isinstance(raw, str) and raw.isascii() and raw.isdigit() else raw
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
-def _text(_: Field, said: Any) -> str | None:
-    return said if isinstance(said, str) and said and not set(said) & set(';="\n') else None
+def _text(_: Field, raw: Any) -> str | None:
+    return raw if isinstance(raw, str) and raw and not set(raw) & set(';="\n') else None
 
 
-def _set(one: Field, said: Any) -> frozenset[str] | None:
-    if isinstance(said, str):
-        said = [] if said in ("none", "") else [part.strip() for part in said.split(",")]
-    return frozenset(said) if isinstance(said, list) and all(part in one.words for part in said) else None
+def _set(one: Field, raw: Any) -> frozenset[str] | None:
+    if isinstance(raw, str):
+        raw = [] if raw in ("none", "") else [part.strip() for part in raw.split(",")]
+    return frozenset(raw) if isinstance(raw, list) and all(part in one.words for part in raw) else None
 
 
-def _word(one: Field, said: Any) -> str | None:
-    value = {True: "yes", False: "no"}[said] if isinstance(said, bool) else said
+def _word(one: Field, raw: Any) -> str | None:
+    value = {True: "yes", False: "no"}[raw] if isinstance(raw, bool) else raw
     return value if value in one.words else None
 
 
@@ -275,9 +275,9 @@ def _short(raw: Any) -> str:
 # -- fields changed in a line of text --------------------------------------------------------------------------------
 
 
-def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
+def _changed(rules: RuleSet, changes: str, text: str) -> RuleSet:
     """The rulebook with the changes ``field=value; field=value`` applied."""
-    where = f"the rulebook {said.strip()[:60]!r}"
+    where = f"the rulebook {text.strip()[:60]!r}"
     values: dict[str, Any] = {}
     for part in changes.split(";"):
         if not part.strip():
@@ -285,7 +285,7 @@ def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
         name, given, value = part.partition("=")
         if not given:
             raise RulebookError(f"{where}: {part.strip()[:40]!r} has no value; write field=value")
-        one = _known(name.strip(), where)
+        one = _field_named(name.strip(), where)
         values[one.name] = _value(one, value, where)
     if all(rules.get(name) == value for name, value in values.items()):
         return rules

@@ -62,17 +62,17 @@ def _understood(records: Iterable[Record]) -> Counter[tuple[str, ...]]:
     for record in records:
         announced: set[tuple[str, ...]] = set()  # after one move; narrated and announced counts once
         for event in record.events:
-            said = _said(event)
+            kind = _counted_as(event)
             if isinstance(event, Move):
                 announced.clear()
-            elif said not in announced and said[0] not in _MOVES_AND_WORDS:
-                found[said] += 1
-                announced.update([said] if isinstance(event, (Capture, Check)) else ())
+            elif kind not in announced and kind[0] not in _MOVES_AND_WORDS:
+                found[kind] += 1
+                announced.update([kind] if isinstance(event, (Capture, Check)) else ())
         found[("result", record.result or "")] += record.result is not None
     return found
 
 
-def _said(event: AnyEvent) -> tuple[str, ...]:
+def _counted_as(event: AnyEvent) -> tuple[str, ...]:
     if isinstance(event, Try):
         return "try", event.side or "", event.text or ""
     return (type_name(event),)

@@ -23,27 +23,27 @@ _LOT: Final = frozenset(
 )
 
 
-def plain_name(said: str) -> str:
+def plain_name(name: str) -> str:
     """A name in lower case without blanks and punctuation: ``Fog of War`` becomes ``fogofwar``."""
-    return "".join(letter for letter in said.casefold() if letter.isalnum())
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 @cache
 def _by_name() -> Mapping[str, str]:
-    return MappingProxyType({plain_name(said): name for name in all_names() for said in RULES[name].names})
+    return MappingProxyType({plain_name(title): name for name in all_names() for title in RULES[name].names})
 
 
 @cache
 def _in_a_title() -> re.Pattern[str]:
     """A pattern that matches any variant's name within a title, longer names first."""
-    said = sorted({said for name in all_names() for said in RULES[name].names}, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, said))})(?!\w)", re.IGNORECASE)
+    names = sorted({name for book in all_names() for name in RULES[book].names}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
 
 
-def variant_named(said: str) -> str | None:
+def variant_named(name: str) -> str | None:
     """The rulebook of the game that the tag ``Variant`` names; None for chess and for unknown games."""
-    name = plain_name(said)
-    return _by_name().get(name) if name else None
+    plain = plain_name(name)
+    return _by_name().get(plain) if plain else None
 
 
 def variant_in(title: str) -> str | None:
@@ -55,13 +55,13 @@ def variant_in(title: str) -> str | None:
 def game_of(record: Record) -> Game | None:
     """The game of a record: that of its rulebook or of its tag ``Variant``; None if the variant is not known."""
     game = RULES[record.rules].game if record.rules is not None else ORTHODOX
-    said = record.header("Variant")
-    if said is None or game != ORTHODOX:
+    variant = record.header("Variant")
+    if variant is None or game != ORTHODOX:
         return game
-    name = plain_name(said)
+    name = plain_name(variant)
     if name in _CHESS:
         return game
     if name in _LOT:
         return Game(setup="960")
-    book = variant_named(said)
+    book = variant_named(variant)
     return RULES[book].game if book is not None else None

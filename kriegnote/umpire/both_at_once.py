@@ -46,7 +46,7 @@ class _Turn(NamedTuple):
     """
 
     moves: tuple[tuple[int, Move | Try] | None, tuple[int, Move | Try] | None]
-    said: TurnOutcome
+    outcome: TurnOutcome
 
     def refused(self, column: int) -> bool:
         """Whether White's (0) or Black's (1) move is recorded as a refused try."""
@@ -102,25 +102,25 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
 
 def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
     """The turns of a record: one move of each player, with the comments and junk printed since the turn before."""
-    held: list[tuple[int, Move | Try] | None] = [None, None]
-    said: list[str] = []
+    attempts: list[tuple[int, Move | Try] | None] = [None, None]
+    words: list[str] = []
     for place, event in enumerate(events):
         if isinstance(event, Comment | Junk):
-            said.append(event.text)
+            words.append(event.text)
         if not isinstance(event, Move) and not (isinstance(event, Try) and event.verdict in _REFUSED):
             continue
         column = 0 if event.side == "white" else 1
-        earlier = next((one for one in held if one is not None), None)
-        if held[column] is not None or (earlier is not None and earlier[1].turn != event.turn):
-            yield _turn(held, said)
-            held, said = [None, None], []
-        held[column] = place, event
-    if held != [None, None]:
-        yield _turn(held, said)
+        earlier = next((one for one in attempts if one is not None), None)
+        if attempts[column] is not None or (earlier is not None and earlier[1].turn != event.turn):
+            yield _turn(attempts, words)
+            attempts, words = [None, None], []
+        attempts[column] = place, event
+    if attempts != [None, None]:
+        yield _turn(attempts, words)
 
 
-def _turn(held: list[tuple[int, Move | Try] | None], said: list[str]) -> _Turn:
-    return _Turn((held[0], held[1]), turn_outcome(said))
+def _turn(attempts: list[tuple[int, Move | Try] | None], words: list[str]) -> _Turn:
+    return _Turn((attempts[0], attempts[1]), turn_outcome(words))
 
 
 def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
@@ -137,10 +137,10 @@ def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
             played = _made(position, turn, (white, black))
             cost = first + second
             unsaid = sum(one and not turn.refused(column) for column, one in enumerate(rejected))
-            if turn.said.rejected != bool(unsaid):
-                cost += _AGAINST_THE_WORDS if turn.said.rejected else _UNSAID_REJECTION * unsaid
+            if turn.outcome.rejected != bool(unsaid):
+                cost += _AGAINST_THE_WORDS if turn.outcome.rejected else _UNSAID_REJECTION * unsaid
             cost += _AGAINST_THE_WORDS * sum(turn.refused(column) and not one for column, one in enumerate(rejected))
-            if turn.said.taken is not None and turn.said.taken not in played.taken.values():
+            if turn.outcome.taken is not None and turn.outcome.taken not in played.taken.values():
                 cost += _AGAINST_THE_WORDS
             yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), rejected)))
 

@@ -107,7 +107,7 @@ class Settled(NamedTuple):
     """The boards to continue with, the guesses that lead there, and whether one guess is confirmed beyond doubt."""
 
     after: list[Position]
-    kept: list[Guess]
+    guesses: list[Guess]
     sure: bool
 
 
@@ -116,13 +116,13 @@ def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Set
     window = _readable(ahead)
     fits = [fitting(guess.after, window, traits) for guess in found]
     best = max(fits, default=0)
-    kept = [guess for guess, fit in zip(found, fits, strict=True) if fit == best]
-    if best and any(guess.move is not None for guess in kept):
-        kept = [guess for guess in kept if guess.move is not None or guess.kind != "passed"]
+    fitting_guesses = [guess for guess, fit in zip(found, fits, strict=True) if fit == best]
+    if best and any(guess.move is not None for guess in fitting_guesses):
+        fitting_guesses = [guess for guess in fitting_guesses if guess.move is not None or guess.kind != "passed"]
     if best < min(ENOUGH, len(window)):
         return Settled([], [], False)
-    one = len({(guess.move, guess.kind) for guess in kept}) == 1 and kept[0].move is not None
-    return Settled(distinct(guess.after for guess in kept), kept, one and best >= SURE)
+    one = len({(guess.move, guess.kind) for guess in fitting_guesses}) == 1 and fitting_guesses[0].move is not None
+    return Settled(distinct(guess.after for guess in fitting_guesses), fitting_guesses, one and best >= SURE)
 
 
 def _readable(ahead: Sequence[Move]) -> list[Move]:

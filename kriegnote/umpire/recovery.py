@@ -53,13 +53,13 @@ def recovered(
         behind = guess.settle(guess.behind_lost_ply(boards, event, traits), ahead, traits)
         if behind.after:
             return _lost_before(boards[0], event, behind, traits, number)
-    kept = [one for one in settled.kept if one.move is not None]
-    if settled.sure and resolved.certain and resolved.move == kept[0].move and kept[0].kind in ("man", "origin"):
+    guesses = [one for one in settled.guesses if one.move is not None]
+    if settled.sure and resolved.certain and resolved.move == guesses[0].move and guesses[0].kind in ("man", "origin"):
         return resolved
     why = resolved.findings[0].note
     if resolved.doubt != "all":
         why = why_illegal(boards[0], event.parts) if event.parts is not None else None
-    texts = _texts(kept, traits)
+    texts = _texts(guesses, traits)
     notes = [why] if why else []
     if settled.sure:
         notes.append(f"{texts[0]} is legal, and the moves after it fit")
@@ -73,7 +73,7 @@ def recovered(
 
 
 def _lost_before(board: Position, event: Move, behind: guess.Settled, traits: Traits, number: int) -> Resolved:
-    texts = _texts(behind.kept, traits)
+    texts = _texts(behind.guesses, traits)
     note = f"{' or '.join(texts)} would fit" if len(texts) < _FEW_GUESSES else None
     side = mover(board)
     other = "Black" if side == "White" else "White"
@@ -82,8 +82,8 @@ def _lost_before(board: Position, event: Move, behind: guess.Settled, traits: Tr
     return Resolved.left_open(blank(event), behind.after, [found])
 
 
-def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
-    return sorted({traits.say(one.before.san(one.move, suffix=False)) for one in kept if one.move is not None})
+def _texts(guesses: Sequence[guess.Guess], traits: Traits) -> list[str]:
+    return sorted({traits.say(one.before.san(one.move, suffix=False)) for one in guesses if one.move is not None})
 
 
 def fixed_if_certain(
@@ -101,13 +101,13 @@ def fixed_if_certain(
         return unfixed
     made = guess.Guess(resolved.move, "made", board, resolved.after[0])
     settled = guess.settle([made, *_rivals(board, resolved)], ahead, traits)
-    if made not in settled.kept:
-        rivals = _texts(settled.kept, traits)
+    if made not in settled.guesses:
+        rivals = _texts(settled.guesses, traits)
         note = (
             f"{' or '.join(rivals)} would fit the moves that follow" if 0 < len(rivals) < _FEW_GUESSES else found.note
         )
         return msgspec.structs.replace(unfixed, note=note)
-    return found if len(settled.kept) == 1 else unfixed
+    return found if len(settled.guesses) == 1 else unfixed
 
 
 def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
