@@ -33,7 +33,7 @@ class ShownPly(NamedTuple):
 
     number: str
     text: str
-    said: list[str]
+    margin: list[str]
     open: list[str]
     position: Position | None
 
@@ -89,7 +89,7 @@ def plies(record: Record) -> list[ShownPly]:
             rows.append(ShownPly(number, text, before, options, position))
             before = []
         elif words := visible(margin(event)):
-            (rows[-1].said if rows and is_behind_move(event) else before).append(words)
+            (rows[-1].margin if rows and is_behind_move(event) else before).append(words)
     if before:
         rows.append(ShownPly("", "", before, [], position))
     return rows
@@ -152,7 +152,7 @@ def _print(record: Record, ply: int | None) -> None:
         table = Table(box=None, show_header=False, pad_edge=False)
         for row in rows:
             move = Text(row.text, style="bold yellow" if row.open or row.position is None else "bold")
-            said = Text("; ".join(row.said), style="dim")
+            said = Text("; ".join(row.margin), style="dim")
             if row.open:
                 said.append("  open: " + ", ".join(row.open), style="yellow")
             table.add_row(row.number, move, said)
@@ -178,7 +178,7 @@ def _sheet(record: Record, ply: int | None) -> GameSheet:
         where, position = _at(rows, record, ply)
         return GameSheet(*about, where, boards(position, record.view), ())
     lines = [
-        ScoreRow(row.number, row.text, "; ".join(row.said), ", ".join(row.open), boards(row.position, record.view))
+        ScoreRow(row.number, row.text, "; ".join(row.margin), ", ".join(row.open), boards(row.position, record.view))
         for row in rows
     ]
     return GameSheet(*about, "at the start", boards(first_position(record), record.view), lines)

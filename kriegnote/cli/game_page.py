@@ -31,7 +31,7 @@ class ScoreRow(NamedTuple):
 
     number: str
     move: str
-    said: str
+    margin: str
     open: str
     boards: Sequence[Board]
 
@@ -72,7 +72,7 @@ def game(sheet: GameSheet, number: int) -> str:
     """
     sections = [_Section(0, sheet.where, "", sheet.start)]
     sections += [
-        _Section(place, f"after {row.number} {row.move}".rstrip(), row.said, row.boards)
+        _Section(place, f"after {row.number} {row.move}".rstrip(), row.margin, row.boards)
         for place, row in enumerate(sheet.rows, 1)
         if row.boards and row.move
     ]
@@ -95,7 +95,7 @@ def _lines(rows: Sequence[ScoreRow], number: int) -> Iterator[str]:
     for place, row in enumerate(rows, 1):
         move = escape(row.move)
         linked = f'<a href="#g{number}-{place}">{move}</a>' if row.boards and move else f"<b>{move}</b>"
-        said = f'<span class="said">{escape(row.said)}</span>' if row.said else ""
+        said = f'<span class="said">{escape(row.margin)}</span>' if row.margin else ""
         opened = f' <span class="open">open: {escape(row.open)}</span>' if row.open else ""
         yield f"<tr><td>{escape(row.number)}</td><td>{linked}</td><td>{said}{opened}</td></tr>\n"
 
@@ -105,7 +105,7 @@ class _Section(NamedTuple):
 
     place: int
     title: str
-    said: str
+    margin: str
     boards: Sequence[Board]
 
 
@@ -125,7 +125,8 @@ def _section(number: int, one: _Section, places: Sequence[int]) -> str:
     arrows = f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
-        f'{arrows if places[1:] else ""}<h2>{escape(one.title)}</h2><span class="said">{escape(one.said)}</span></div>'
+        f"{arrows if places[1:] else ''}<h2>{escape(one.title)}</h2>"
+        f'<span class="said">{escape(one.margin)}</span></div>'
         f'<div class="boards">{figures or "position not known"}</div></section>'
     )
 

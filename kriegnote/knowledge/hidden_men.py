@@ -12,9 +12,10 @@ from itertools import permutations
 from math import prod
 from typing import Final
 
-from kriegnote.chess.position import BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, Position, squares
-from kriegnote.chess.squares import BACK, BIT, PAWN_REACH, reach
+from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
+from kriegnote.chess.squares import BACK, BIT, PAWN_REACH, TYPE_OF, reach
 from kriegnote.knowledge.fitting import men_of
+from kriegnote.rules.comparison import is_man
 
 PROMOTED: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
 
@@ -104,10 +105,11 @@ class HiddenMen:
             man.where = {kind: old & board for kind, old in man.where.items() if old & board}
             man.taken = False
 
-    def captured(self, board: int, said: str | None) -> None:
+    def captured(self, board: int, announced: str | None) -> None:
         """A hidden man on one of these squares was captured, of the announced kind."""
-        self.captures.append(said or "")
-        able = [man for man in self.men if any(_said(kind, said) and old & board for kind, old in man.where.items())]
+        self.captures.append(announced or "")
+        fits = {kind for kind in TYPE_OF.values() if (is_man(announced, kind) if announced else kind != KING)}
+        able = [man for man in self.men if any(kind in fits and old & board for kind, old in man.where.items())]
         single = not board & (board - 1)
         for man in able:
             man.taken = True
@@ -194,9 +196,3 @@ def _castled(kind: int, board: int, white: bool) -> int:
     elif kind == ROOK:
         found = (BIT[5 + shift] if board >> (7 + shift) & 1 else 0) | (BIT[3 + shift] if board >> shift & 1 else 0)
     return found
-
-
-def _said(kind: int, said: str | None) -> bool:
-    if said is None:
-        return kind != KING
-    return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") is (kind == PAWN)

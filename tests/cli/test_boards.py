@@ -30,7 +30,7 @@ GAME = "1.(a? N) e4 (a? N) d5\n2.(a? Y) exd5 (a? N; Qd3?) Qxd5 1-0\n"
 
 def said(*events: str | AnyEvent, **fields: Any) -> list[tuple[str, str, list[str]]]:
     """The rows of the score: number, move, what was said."""
-    return [(row.number, row.text, row.said) for row in plies(adjudicate(game(*events, **fields)).record)]
+    return [(row.number, row.text, row.margin) for row in plies(adjudicate(game(*events, **fields)).record)]
 
 
 @pytest.mark.parametrize(
