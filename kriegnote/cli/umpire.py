@@ -53,7 +53,7 @@ def command(
     from contextlib import ExitStack
 
     from kriegnote.live.game import LiveGame
-    from kriegnote.live.players import AtTerminal, Player, Program, TableListener, play
+    from kriegnote.live.players import AtTerminal, GameListener, Player, Program, play
     from kriegnote.live.state import LiveError
     from kriegnote.operations.conversion import InputError, lookup, rulebook
     from kriegnote.rules.setup import drawn
@@ -76,7 +76,7 @@ def command(
     words = form == "text"
     with ExitStack() as stack:
         players: dict[Side, Player] = {}
-        listeners: list[TableListener] = []
+        listeners: list[GameListener] = []
         commands: list[tuple[Side, str | None, Path | None]] = [
             ("white", white_program, white_out),
             ("black", black_program, black_out),
@@ -84,12 +84,12 @@ def command(
         for side, program, file in commands:
             players[side] = stack.enter_context(Program(program)) if program else terminal
             if program:
-                listeners.append(TableListener(side, players[side].send))
+                listeners.append(GameListener(side, players[side].send))
             if file is not None:
                 stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
-                listeners.append(TableListener(side, stream.write, stream.flush, words))
+                listeners.append(GameListener(side, stream.write, stream.flush, words))
         people: list[Side] = [side for side, player in players.items() if player is terminal]
-        listeners.append(TableListener(people[0] if len(people) == 1 else "public", _show, words=words))
+        listeners.append(GameListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:
                 played.append(game(len(played)))

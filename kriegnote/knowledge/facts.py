@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from kriegnote.chess.position import Position, move_of, square_of
 from kriegnote.chess.squares import BIT, origin_of
@@ -36,7 +36,19 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Companions:
+class Fact:
+    """A fact about the hidden side, or about what the side to move heard."""
+
+    def holds(self, position: Position) -> bool:
+        """Whether it holds in a position; a fact about the last turn, in the position before its move.
+
+        Facts about the number of men always hold, since only so many are placed.
+        """
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Companions(Fact):
     """The hidden king has this many men beside him, of these kinds, not counting those on the diagram."""
 
     number: int
@@ -44,7 +56,7 @@ class Companions:
 
 
 @dataclass(frozen=True, slots=True)
-class CapturesMade:
+class CapturesMade(Fact):
     """The seeing side has made this many captures, so the hidden side has that many men fewer than 16.
 
     The hidden side's men include those on the diagram; those missing are of these kinds.
@@ -55,7 +67,7 @@ class CapturesMade:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Fact):
     """At least this many tries that the mover's own men allow are refused; a pawn's promotions count as one.
 
     ``last``: they were refused to the side that has just moved, before its last move. ``checked``: the mover may be in
@@ -66,31 +78,47 @@ class Refused:
     last: bool = False
     checked: bool = False
 
+    def holds(self, position: Position) -> bool:
+        if not self.checked and position.checkers():
+            return False
+        return refusals(position) >= self.number
+
 
 @dataclass(frozen=True, slots=True)
-class RefusedMoves:
+class RefusedMoves(Fact):
     """These tries (in UCI) of the side to move are refused."""
 
     moves: tuple[str, ...]
 
+    def holds(self, position: Position) -> bool:
+        return not any(position.is_legal(move_of(move)) for move in self.moves)
+
 
 @dataclass(frozen=True, slots=True)
-class Immobile:
+class Immobile(Fact):
     """The man on this square (such as the king) cannot move, although his own men leave him room."""
 
     square: str
 
+    def holds(self, position: Position) -> bool:
+        origin = square_of(self.square)
+        return not any(origin_of(move) == origin for move in position.legal_moves())
+
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedTries:
+class AnnouncedTries(Fact):
     """This many pawn captures are announced to the side to move; ``any``: whether there are any at all."""
 
     count: int | None = None
     any: bool | None = None
 
+    def holds(self, position: Position) -> bool:
+        found = len(position.pawn_targets())
+        return self.count in (None, found) and self.any in (None, bool(found))
+
 
 @dataclass(frozen=True, slots=True)
-class LastTurn:
+class LastTurn(Fact):
     """What was heard in the hidden side's last turn: the answer to “Any?”, and whether a pawn capture was refused.
 
     It was not in check, since no check was announced.
@@ -99,8 +127,12 @@ class LastTurn:
     any: bool | None = None
     refused_capture: bool = False
 
+    def holds(self, position: Position) -> bool:
+        if position.checkers() or self.any not in (None, bool(position.pawn_targets())):
+            return False
+        return not self.refused_capture or any(position.is_pawn_capture(move) for move in refusable(position))
 
-Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | AnnouncedTries | LastTurn
+
 _PIECES: Final = 15  # the most men of a side besides its king
 
 
@@ -125,12 +157,12 @@ def positions_from(
     now = [fact for fact in facts if fact not in before]
     diagram = OpenDiagram(fen, *_beside(fen, facts), budget)
     if not before:
-        yield from (p for p in diagram.filled(_least_refused(now), kings, men) if all(_holds(p, fact) for fact in now))
+        yield from (p for p in diagram.filled(_least_refused(now), kings, men) if all(fact.holds(p) for fact in now))
         return
     allowed = _mask(kings), _mask(men)
     seen: set[tuple[int, ...]] = set()
     for start in diagram.before().filled(_least_refused(before)):
-        if not all(_holds(start, fact) for fact in before):
+        if not all(fact.holds(start) for fact in before):
             continue
         for move in start.legal_moves():
             after = start.play(move)
@@ -140,7 +172,7 @@ def positions_from(
             if hidden & after.kings & ~allowed[0] or hidden & ~after.kings & ~diagram.occupied & ~allowed[1]:
                 continue
             seen.add(after.key())
-            if all(_holds(after, fact) for fact in now):
+            if all(fact.holds(after) for fact in now):
                 yield after
 
 
@@ -165,24 +197,3 @@ def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
             left = _PIECES - fact.number - shown
             return left if left >= 0 else None, fact.kinds
     return 0, ""
-
-
-def _holds(position: Position, fact: Fact) -> bool:
-    """Whether a fact holds in a position; a fact about the last turn, in the position before its move."""
-    if isinstance(fact, Refused):
-        if not fact.checked and position.checkers():
-            return False
-        return refusals(position) >= fact.number
-    if isinstance(fact, LastTurn):
-        if position.checkers() or (fact.any is not None and bool(position.pawn_targets()) is not fact.any):
-            return False
-        return not fact.refused_capture or any(position.is_pawn_capture(move) for move in refusable(position))
-    if isinstance(fact, RefusedMoves):
-        return not any(position.is_legal(move_of(move)) for move in fact.moves)
-    if isinstance(fact, Immobile):
-        origin = square_of(fact.square)
-        return not any(origin_of(move) == origin for move in position.legal_moves())
-    if isinstance(fact, AnnouncedTries):
-        found = len(position.pawn_targets())
-        return (fact.count is None or fact.count == found) and (fact.any is None or fact.any is bool(found))
-    return True

@@ -99,7 +99,7 @@ class Program:
         self._writer.join()
 
 
-class TableListener(NamedTuple):
+class GameListener(NamedTuple):
     """A listener of a game: the view, the function that receives the lines, and whether they are words or JSON."""
 
     view: View
@@ -112,7 +112,7 @@ class _Channel(NamedTuple):
     """A listener's feed of one game."""
 
     feed: Feed
-    listener: TableListener
+    listener: GameListener
 
     def say(self, text: str) -> None:
         """Writes lines immediately."""
@@ -120,7 +120,7 @@ class _Channel(NamedTuple):
         self.listener.flush()
 
 
-def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[TableListener]) -> bool:
+def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[GameListener]) -> bool:
     """Plays a game to its end, or until a player gives no more commands.
 
     :returns: whether the players can play another game; False if one has no more commands or is stuck.
