@@ -235,7 +235,7 @@ def _count_announced(game: GameSummary, record: Record, rules: RuleSet | None) -
     for event in record.events:
         if isinstance(event, Check):
             _count_directions(counts, event.directions)
-        counts[type_name(event)] += not isinstance(event, PawnTries) or bool(event.any or event.count or event.squares)
+        counts[type_name(event)] += not isinstance(event, PawnTries) or bool(event.exist)
     for kind, (total, *ways) in _COUNTED.items():
         if kind in complete:
             setattr(game, total, counts[kind])

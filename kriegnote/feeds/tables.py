@@ -196,30 +196,32 @@ def _first(ply: Ply, kind: type[Event]) -> Any:
     return next((event for event in ply.announcements if isinstance(event, kind)), None)
 
 
+_ANNOUNCED: Final[Mapping[str, tuple[type[Event], str]]] = {
+    "captured_on": (Capture, "square"),
+    "captured": (Capture, "captured"),
+    "captured_by": (Capture, "by"),
+    "en_passant": (Capture, "en_passant"),
+    "check_directions": (Check, "directions"),
+    "end": (End, "reason"),
+}
+"""The columns of announcements: their events and fields."""
+
+
 def _ply(game: int, ply: Ply, silence: tuple[str, ...]) -> Row:
     row: Row = {name: getattr(ply, name) for name in _SAME}
-    capture: Capture | None = _first(ply, Capture)
-    check: Check | None = _first(ply, Check)
-    end: End | None = _first(ply, End)
-    said = ply.pawn_tries
+    row |= {name: getattr(_first(ply, kind), field, None) for name, (kind, field) in _ANNOUNCED.items()}
     row |= {
         "game": game,
-        "pawn_tries": _whether(ply, silence),
-        "pawn_tries_count": said.count if said else None,
-        "pawn_tries_squares": said.squares if said else None,
+        "pawn_tries": ply.pawn_tries.exist if ply.pawn_tries else _unannounced("pawn_tries", silence),
+        "pawn_tries_count": getattr(ply.pawn_tries, "count", None),
+        "pawn_tries_squares": getattr(ply.pawn_tries, "squares", None),
         "asked": [ask.what for ask in ply.questions],
         "answers": [_answer(answer) for answer in ply.answers],
         "tries": [one.san or one.text or one.move or "?" for one in ply.tries],
         "try_moves": [one.move or "?" for one in ply.tries],
         "try_verdicts": [one.verdict or "?" for one in ply.tries],
-        "captured_on": capture.square if capture else None,
-        "captured": capture.captured if capture else None,
-        "captured_by": capture.by if capture else None,
-        "en_passant": capture.en_passant if capture else None,
-        "check": True if check else False if "check" in silence else None,
-        "check_directions": check.directions if check else None,
-        "promotion": True if _first(ply, Promotion) else False if "promotion" in silence else None,
-        "end": end.reason if end else None,
+        "check": _first(ply, Check) is not None or _unannounced("check", silence),
+        "promotion": _first(ply, Promotion) is not None or _unannounced("promotion", silence),
         "nags": [str(code) for code in ply.nags],
         "chances_for_white": _listed(ply.chances_for_white),
         "chances_for_black": _listed(ply.chances_for_black),
@@ -231,14 +233,9 @@ def _listed(chances: dict[str, float] | None) -> list[str] | None:
     return None if chances is None else [f"{square}\t{chance:.3g}" for square, chance in chances.items()]
 
 
-def _whether(ply: Ply, silence: tuple[str, ...]) -> bool | None:
-    """Whether pawn captures were announced as possible; also derived from announced squares or numbers."""
-    said = ply.pawn_tries
-    if said is None:
-        return False if "pawn_tries" in silence else None
-    if said.any is not None:
-        return said.any
-    return bool(said.squares) if said.squares is not None else bool(said.count) if said.count is not None else None
+def _unannounced(kind: str, silence: tuple[str, ...]) -> bool | None:
+    """What it means that an event of this kind is missing: there was none, or nothing."""
+    return False if kind in silence else None
 
 
 def _answer(answer: Answer) -> str:

@@ -83,7 +83,7 @@ class PlyEvidence:
     def some_pawn_capture(self) -> bool:
         """Whether a pawn capture was announced as possible."""
         tries = self.tries
-        return bool(self.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
+        return bool(self.answer) or (tries is not None and bool(tries.exist))
 
     @property
     def no_pawn_capture(self) -> bool:
@@ -92,7 +92,7 @@ class PlyEvidence:
             return True
         if self.tries is None:
             return "pawn_tries" not in self.unsaid
-        return self.tries.count == 0 or self.tries.any is False or self.tries.squares == ()
+        return self.tries.exist is False
 
     def moves_meant(self, position: Position) -> list[int] | None:
         """The legal moves that the recorded move can mean; None if no move is recorded."""

@@ -77,6 +77,12 @@ class PawnTries(DialogueEvent, frozen=True, kw_only=True, tag="pawn_tries"):
     count: int | None = None
     squares: tuple[str, ...] | None = None
 
+    @property
+    def exist(self) -> bool | None:
+        """Whether there are any, also if only their number or their squares are announced; None: not said."""
+        said = next((one for one in (self.any, self.squares, self.count) if one is not None), None)
+        return None if said is None else bool(said)
+
 
 class Ask(DialogueEvent, frozen=True, kw_only=True, tag="ask"):
     """A player's question.

@@ -159,7 +159,7 @@ class _Player:
             return [
                 finding("KN322", f"{event.text or uci(move)} is a pawn capture, but no pawn try was announced", event)
             ]
-        if announced.any is False or announced.count == 0 or announced.squares == ():
+        if announced.exist is False:
             message = f"the umpire said that there was no pawn try, but {event.text or uci(move)} is a pawn capture"
             return [finding("KN321", message, announced)]
         return []
