@@ -251,22 +251,22 @@ def _relate_to_scores(own: list[_Alike], full: list[_Alike], *, black: bool) -> 
     by_side: dict[bytes, list[_Alike]] = {}
     for score in full if own else ():
         by_side.setdefault(_untaking(score.sample.side(black)), []).append(score)
-    for one in own:
-        for score in by_side.get(_untaking(one.sample.side(black)), ()):
-            if _may_be_of(one.sample, score.sample):
-                one.relate(score)
+    for record in own:
+        for score in by_side.get(_untaking(record.sample.side(black)), ()):
+            if _may_be_of(record.sample, score.sample):
+                record.relate(score)
 
 
 def _relate_players(white: list[_Alike], black: list[_Alike]) -> None:
     """Relates the records of two players whose moves make a game."""
     by_captures: dict[object, list[_Alike]] = {}
-    for one in white:
-        if len(_captures(one.sample)) >= LEAST:
-            by_captures.setdefault((one.sample.start, _captures(one.sample)), []).append(one)
-    for one in black:
-        for other in by_captures.get((one.sample.start, _captures(one.sample)), ()):
-            if _makes_a_game(other.sample, one.sample):
-                one.relate(other)
+    for record in white:
+        if len(_captures(record.sample)) >= LEAST:
+            by_captures.setdefault((record.sample.start, _captures(record.sample)), []).append(record)
+    for record in black:
+        for other in by_captures.get((record.sample.start, _captures(record.sample)), ()):
+            if _makes_a_game(other.sample, record.sample):
+                record.relate(other)
 
 
 def _relation(one: ComparableRecord, full: ComparableRecord) -> Relation:

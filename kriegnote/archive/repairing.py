@@ -25,12 +25,12 @@ class Repair:
 
     def __call__(self, items: Iterable[Item]) -> Iterator[ProcessedGame]:
         row = lookup(self.target) if self.target else None
-        for item, one in repaired_texts(items, row, named_rulebook(self.rules), self.style, self.effort):
-            game = processed_game(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
-            if one.text is not None:
-                game.text, game.lead, game.notation = one.text, one.lead, one.notation
-                game.same = not item.in_document and one.notation == item.notation.id
-                game.entry = place_of(item) | one.entry
+        for item, repaired in repaired_texts(items, row, named_rulebook(self.rules), self.style, self.effort):
+            game = processed_game(item, item.record, self.selection.of(repaired.findings), quote=True, mild=True)
+            if repaired.text is not None:
+                game.text, game.lead, game.notation = repaired.text, repaired.lead, repaired.notation
+                game.same = not item.in_document and repaired.notation == item.notation.id
+                game.entry = place_of(item) | repaired.entry
             yield game
 
 
@@ -43,6 +43,6 @@ class Correct:
     selection: Selection = EVERYTHING
 
     def __call__(self, items: Iterable[Item]) -> Iterator[tuple[ProcessedGame, list[Replacement]]]:
-        for item, one in repaired_texts(items, None, named_rulebook(self.rules), Style(), self.effort):
-            game = processed_game(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
-            yield game, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]
+        for item, repaired in repaired_texts(items, None, named_rulebook(self.rules), Style(), self.effort):
+            game = processed_game(item, item.record, self.selection.of(repaired.findings), quote=True, mild=True)
+            yield game, [each._replace(finding=placed([each.finding], item)[0]) for each in repaired.corrections]

@@ -95,19 +95,19 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
     deleted = 0
     files = {name: source.path if source.member is None else None for name, source in sources.items()}
     places = Counter(filter(None, map(place_on_disk, files.values())))
-    for one, _ in copies:
-        source = sources[one.file]
-        place = place_on_disk(files[one.file])
+    for copy, _ in copies:
+        source = sources[copy.file]
+        place = place_on_disk(files[copy.file])
         if place is not None and places[place] > 1:
-            run.inform(f"{one.file}: not deleted: the file has another name, too")
-        elif source.path is None or source.member is not None or games[one.file] != 1:
-            run.inform(f"{one.file}:{one.line}: not deleted: the file has other games, too")
+            run.inform(f"{copy.file}: not deleted: the file has another name, too")
+        elif source.path is None or source.member is not None or games[copy.file] != 1:
+            run.inform(f"{copy.file}:{copy.line}: not deleted: the file has other games, too")
         elif source.path.is_symlink() or not source.path.is_file():
-            run.inform(f"{one.file}: not deleted: not a regular file")
+            run.inform(f"{copy.file}: not deleted: not a regular file")
         else:
             try:
                 source.path.unlink()
                 deleted += 1
             except OSError as error:
-                run.complain(f"{one.file}: error: {error.strerror}; not deleted")
+                run.complain(f"{copy.file}: error: {error.strerror}; not deleted")
     run.inform(f"{counted(deleted, 'file')} deleted")

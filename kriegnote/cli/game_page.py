@@ -109,24 +109,24 @@ class _Section(NamedTuple):
     boards: Sequence[Board]
 
 
-def _section(number: int, one: _Section, places: Sequence[int]) -> str:
+def _section(number: int, section: _Section, places: Sequence[int]) -> str:
     """A section of the page; the last one is shown initially.
 
     :param places: the places of all sections, in order; the arrows lead to the neighbouring ones.
     """
-    place = one.place
+    place = section.place
     shown = place == places[-1]
     at = places.index(place)
     back, on = places[max(at - 1, 0)], places[min(at + 1, len(places) - 1)]
     figures = "".join(
         f"<figure><figcaption>{escape(board.title)}</figcaption>{position_picture(board.position)}</figure>"
-        for board in one.boards
+        for board in section.boards
     )
     arrows = f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
-        f"{arrows if places[1:] else ''}<h2>{escape(one.title)}</h2>"
-        f'<span class="said">{escape(one.margin)}</span></div>'
+        f"{arrows if places[1:] else ''}<h2>{escape(section.title)}</h2>"
+        f'<span class="said">{escape(section.margin)}</span></div>'
         f'<div class="boards">{figures or "position not known"}</div></section>'
     )
 

@@ -70,7 +70,7 @@ def command(
 
 def _text(known: Known, ply: int | None) -> str:
     if ply is not None and known.plies:
-        return _one(known.plies[0], known)
+        return _ply_text(known.plies[0], known)
     from kriegnote.reporting.boards import number
 
     lines = [f"What {known.side.capitalize()} could know ({known.rules or 'no rulebook'}; {known.prior})", ""]
@@ -85,27 +85,27 @@ def _text(known: Known, ply: int | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _one(one: PlyKnowledge, known: Known) -> str:
+def _ply_text(ply: PlyKnowledge, known: Known) -> str:
     from kriegnote.reporting.boards import kinds, number, percent, shaded_lines
 
-    plural = "y" if one.ply == 1 else "ies"
-    lines = [f"After {one.ply} pl{plural}, {one.to_move.capitalize()} to move: {number(one)} positions ({one.method})"]
-    lines += [*shaded_lines(one), "  # certain, 1 to 9 tenths, . less, - impossible", *kinds(one)]
-    if one.chances == "sampled":
-        lines.append(f"~: of {one.positions[0]} positions that were found, not of all; --effort N looks for more")
-    if one.moves:
+    plural = "y" if ply.ply == 1 else "ies"
+    lines = [f"After {ply.ply} pl{plural}, {ply.to_move.capitalize()} to move: {number(ply)} positions ({ply.method})"]
+    lines += [*shaded_lines(ply), "  # certain, 1 to 9 tenths, . less, - impossible", *kinds(ply)]
+    if ply.chances == "sampled":
+        lines.append(f"~: of {ply.positions[0]} positions that were found, not of all; --effort N looks for more")
+    if ply.moves:
         lines.append("moves: legal, capture, check, mate")
-        for move in (each for each in one.moves if each.legal):
+        for move in (each for each in ply.moves if each.legal):
             shares = "  ".join(
-                f"{percent(share, one):>4}" for share in (move.legal, move.capture, move.check, move.mate)
+                f"{percent(share, ply):>4}" for share in (move.legal, move.capture, move.check, move.mate)
             )
             lines.append(f"  {move.san:<7} {shares}")
-    if one.threats is not None:
-        threats = one.threats
-        taken = ", ".join(f"{square} {percent(share, one)}" for square, share in threats.captures.items())
-        pawn, check = percent(threats.pawn_capture, one), percent(threats.check, one)
+    if ply.threats is not None:
+        threats = ply.threats
+        taken = ", ".join(f"{square} {percent(share, ply)}" for square, share in threats.captures.items())
+        pawn, check = percent(threats.pawn_capture, ply), percent(threats.check, ply)
         lines.append(f"pawn capture possible {pawn}, next move checks {check}")
         lines.append(f"next move takes on: {taken or 'nothing'}")
-    if one.certain:
-        lines.append("certain: " + ", ".join(one.certain))
+    if ply.certain:
+        lines.append("certain: " + ", ".join(ply.certain))
     return "\n".join([*lines, f"prior: {known.prior}"]) + "\n"

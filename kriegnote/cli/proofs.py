@@ -27,29 +27,29 @@ def prove_files(files: Sequence[str], rules: str | None, form: str) -> int:
     book = rulebook(rules)
     run = Run(files)
     proven = True
-    for one in run.sources():
+    for source in run.sources():
         try:
-            with one.open() as opened:
+            with source.open() as opened:
                 read = open_text(opened.stream)
                 text = "".join(read.lines)
         except Leftover as error:
-            run.inform(f"{one.name}: skipped: {one.complaint(error)}")
+            run.inform(f"{source.name}: skipped: {source.complaint(error)}")
             continue
         except (Unreadable, OSError) as error:
-            run.complain(f"{one.name}: error: {one.complaint(error)}")
+            run.complain(f"{source.name}: error: {source.complaint(error)}")
             continue
         if opened.damage is not None:
-            run.complain(f"{one.name}: error: {opened.damage}")
+            run.complain(f"{source.name}: error: {opened.damage}")
         if not text.strip():
-            run.complain(f"{one.name}: error: the input is empty")
+            run.complain(f"{source.name}: error: the input is empty")
             continue
         problems, found = read_problems(text)
-        _print_findings(run, [*read.findings, *found], one.name, text)
+        _print_findings(run, [*read.findings, *found], source.name, text)
         for problem in problems:
             verdict = prove(problem, book, keys=True)
             proven = proven and verdict.verdict == "proven"
-            say_utf8(_json(verdict, problem, one.name)) if form == "json" else say(_text(verdict), end="")
-            _print_findings(run, list(verdict.findings), one.name, text)
+            say_utf8(_json(verdict, problem, source.name)) if form == "json" else say(_text(verdict), end="")
+            _print_findings(run, list(verdict.findings), source.name, text)
     return run.status(not proven)
 
 

@@ -90,16 +90,16 @@ def mended(item: Item, *, effort: float = 1) -> Repaired:
     return unswapped(record, best, effort=effort) if best.ending == "gave-up" else best
 
 
-def _as_divided(item: Item, one: Repaired, *, effort: float) -> tuple[Record, Repaired] | None:
+def _as_divided(item: Item, as_read: Repaired, *, effort: float) -> tuple[Record, Repaired] | None:
     """The record as the numbers of its page divide it, and what became of it; None if that is not better.
 
-    :param one: what became of the record as it was read.
+    :param as_read: what became of the record as it was read.
     """
     prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
-    doubtful = prose or one.ending == "gave-up" or one.record is not item.record
+    doubtful = prose or as_read.ending == "gave-up" or as_read.record is not item.record
     best: tuple[Record, Repaired] | None = None
     for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
-        known = best[1] if best is not None else one
+        known = best[1] if best is not None else as_read
         enough = at > 0 and _worth(known) >= _GOOD * _WORTH * len(_plies(record))
         if _plies(record) == _plies(item.record) or enough:
             continue

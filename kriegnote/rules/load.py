@@ -211,7 +211,7 @@ def _belongs(name: str) -> str:
 
 
 def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
-    one = _field_named(name, where)
+    field = _field_named(name, where)
     if isinstance(raw, str):
         return OpenChoice(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("note"), str) or not raw.keys() <= {"note", "values"}:
@@ -219,18 +219,18 @@ def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
     values = raw.get("values", [])
     if not isinstance(values, list):
         raise RulebookError(f"{where}: disputed.{name}.values must be a list")
-    return OpenChoice(raw["note"], tuple(_value(one, each, where) for each in values))
+    return OpenChoice(raw["note"], tuple(_value(field, each, where) for each in values))
 
 
-def _value(one: Field, raw: Any, where: str) -> Any:
+def _value(field: Field, raw: Any, where: str) -> Any:
     """A field's value, read from TOML or from text.
 
     :raises RulebookError: if the field cannot have this value.
     """
-    read, wanted = _KINDS.get(one.kind, (_word, "one of {}"))
-    value = read(one, raw.strip() if isinstance(raw, str) else raw)
+    read, wanted = _KINDS.get(field.kind, (_word, "one of {}"))
+    value = read(field, raw.strip() if isinstance(raw, str) else raw)
     if value is None:
-        raise RulebookError(f"{where}: {one.name} is {_short(raw)}; expected {wanted.format(', '.join(one.words))}")
+        raise RulebookError(f"{where}: {field.name} is {_short(raw)}; expected {wanted.format(', '.join(field.words))}")
     return value
 
 
@@ -248,15 +248,15 @@ def _text(_: Field, raw: Any) -> str | None:
     return raw if isinstance(raw, str) and raw and not set(raw) & set(';="\n') else None
 
 
-def _set(one: Field, raw: Any) -> frozenset[str] | None:
+def _set(field: Field, raw: Any) -> frozenset[str] | None:
     if isinstance(raw, str):
         raw = [] if raw in ("none", "") else [part.strip() for part in raw.split(",")]
-    return frozenset(raw) if isinstance(raw, list) and all(part in one.words for part in raw) else None
+    return frozenset(raw) if isinstance(raw, list) and all(part in field.words for part in raw) else None
 
 
-def _word(one: Field, raw: Any) -> str | None:
+def _word(field: Field, raw: Any) -> str | None:
     value = {True: "yes", False: "no"}[raw] if isinstance(raw, bool) else raw
-    return value if value in one.words else None
+    return value if value in field.words else None
 
 
 _KINDS: Final[Mapping[str, tuple[Callable[[Field, Any], Any], str]]] = {
@@ -285,8 +285,8 @@ def _changed(rules: RuleSet, changes: str, text: str) -> RuleSet:
         name, given, value = part.partition("=")
         if not given:
             raise RulebookError(f"{where}: {part.strip()[:40]!r} has no value; write field=value")
-        one = _field_named(name.strip(), where)
-        values[one.name] = _value(one, value, where)
+        field = _field_named(name.strip(), where)
+        values[field.name] = _value(field, value, where)
     if all(rules.get(name) == value for name, value in values.items()):
         return rules
     doubts = {name: doubt for name, doubt in rules.doubts.items() if name not in values}

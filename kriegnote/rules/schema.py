@@ -77,19 +77,19 @@ def rulebook_schema() -> dict[str, Any]:
     }
 
 
-def _value(one: Field) -> dict[str, Any]:
-    described: dict[str, Any] = {"description": one.text}
-    if one.kind == "flag":
+def _value(field: Field) -> dict[str, Any]:
+    described: dict[str, Any] = {"description": field.text}
+    if field.kind == "flag":
         return described | {"enum": [True, False, "yes", "no"]}
-    if one.kind == "number":
+    if field.kind == "number":
         return described | {"type": "integer", "minimum": 0}
-    if one.kind == "text":
+    if field.kind == "text":
         return described | {"type": "string", "pattern": '^[^;="\\n]+$'}
-    if one.kind == "set":
-        several = {"type": "array", "items": {"enum": list(one.words)}, "uniqueItems": True}
+    if field.kind == "set":
+        several = {"type": "array", "items": {"enum": list(field.words)}, "uniqueItems": True}
         return described | {"anyOf": [several, {"type": "string"}]}
-    plain = [{"yes": True, "no": False}[word] for word in one.words if word in ("yes", "no")]
-    return described | {"enum": [*one.words, *plain]}
+    plain = [{"yes": True, "no": False}[word] for word in field.words if word in ("yes", "no")]
+    return described | {"enum": [*field.words, *plain]}
 
 
 def written() -> str:

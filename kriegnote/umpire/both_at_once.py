@@ -91,8 +91,8 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
     """
     position, pairs = start, set()
     for turn, (moves, _) in zip(turns, reading.turns, strict=True):
-        for one, move in zip(turn.moves, moves, strict=True):
-            parts = one[1].parts if one is not None else None
+        for attempt, move in zip(turn.moves, moves, strict=True):
+            parts = attempt[1].parts if attempt is not None else None
             if parts is not None and move is not None and parts.figurine:
                 man = LETTERS[position.type_at(origin_of(move))]
                 pairs.add((parts.sign, man, parts.piece != man))
@@ -178,9 +178,9 @@ def _agreed(
     position = start
     for number, turn in enumerate(turns):
         ways = {reading.turns[number] for reading in best}
-        for column, one in enumerate(turn.moves):
-            if one is not None:
-                place, event = one
+        for column, attempt in enumerate(turn.moves):
+            if attempt is not None:
+                place, event = attempt
                 moves = {way[0][column] for way in ways}
                 rejected = all(way[1][column] for way in ways)
                 events[place] = _as_agreed(position, event, moves, rejected)

@@ -132,14 +132,14 @@ class _Seen:
 
 def _settled(found: LostSetup) -> bool:
     """Removes certain men's squares from the open ones; returns whether another man has become certain."""
-    for number, one in enumerate(found.open):
-        men = found.men[one.side]
-        able = tuple(square for square in one.squares if square not in men)
+    for number, hidden in enumerate(found.open):
+        men = found.men[hidden.side]
+        able = tuple(square for square in hidden.squares if square not in men)
         if len(able) == 1:
-            men[able[0]] = one.man
+            men[able[0]] = hidden.man
             del found.open[number]
             return True
-        found.open[number] = one._replace(squares=able)
+        found.open[number] = hidden._replace(squares=able)
     return False
 
 

@@ -64,39 +64,39 @@ def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
     return Tried(msgspec.structs.replace(event, move=uci(move), san=san), able, boards[0])
 
 
-def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
+def check_try(tried: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
     """Findings if the umpire's verdict on a try cannot be right; for refused legal tries see :func:`legal_refusal`.
 
     :param played: whether the next move is the same; then a try without a verdict is that move.
     """
-    event = one.event
+    event = tried.event
     printed = event.printed
-    if not one.able:
+    if not tried.able:
         one_word = rules is not None and not rules.says_impossible and event.verdict is not None
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
             return []
-        note = why_impossible(one.board, event.parts) if event.parts is not None else None
+        note = why_impossible(tried.board, event.parts) if event.parts is not None else None
         return [finding("KN313", f"{printed} is impossible, wherever the opponent’s men stand", event, note=note)]
-    if _doubtful(one):
+    if _doubtful(tried):
         return []
     if event.verdict is None:
-        return _judge_unmarked(event, rules, legal=one.legal() and not played, illegal=one.illegal())
-    if event.verdict == "impossible" and not one.legal() and not _may_be_impossible(one, rules):
+        return _judge_unmarked(event, rules, legal=tried.legal() and not played, illegal=tried.illegal())
+    if event.verdict == "impossible" and not tried.legal() and not _may_be_impossible(tried, rules):
         return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
     return []
 
 
-def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
+def legal_refusal(tried: Tried, *, played: bool) -> RefusedLegalTry | None:
     """The try, if it was refused although legal; :func:`legal_refusal_findings` makes one finding of those of a turn.
 
     :param played: whether it is the move then played.
     """
-    if one.event.verdict is None or not one.able or _doubtful(one) or not one.legal():
+    if tried.event.verdict is None or not tried.able or _doubtful(tried) or not tried.legal():
         return None
-    who = mover(one.board)
-    board = one.able[0][0]
-    sans = ", ".join(board.san(move) for owner, move in one.able if owner is board)
-    return RefusedLegalTry(one.event, played, f"{who} can play {sans}")
+    who = mover(tried.board)
+    board = tried.able[0][0]
+    sans = ", ".join(board.san(move) for owner, move in tried.able if owner is board)
+    return RefusedLegalTry(tried.event, played, f"{who} can play {sans}")
 
 
 def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
@@ -126,14 +126,14 @@ def _doubtful(one: Tried) -> bool:
     return not any(LETTERS[board.type_at(origin_of(move))] == one.event.parts.piece for board, move in one.able)
 
 
-def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
+def _may_be_impossible(tried: Tried, rules: RuleSet | None) -> bool:
     """Whether the verdict “impossible” can be right for a try that the player's own men allow.
 
     A question is assumed to have been asked: a record without one does not say that nobody asked.
     """
     if rules is None or not rules.nonsense:
         return True
-    return any(in_turn.may_be_called_impossible(board, move, rules, asked=True) for board, move in one.able)
+    return any(in_turn.may_be_called_impossible(board, move, rules, asked=True) for board, move in tried.able)
 
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:

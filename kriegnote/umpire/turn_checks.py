@@ -49,14 +49,14 @@ class RecordedTurn(Turn):
         Turn.answer(self, event)
         self.used, self.open_question = True, None
 
-    def tries(self, one: Tried) -> None:
+    def tries(self, tried: Tried) -> None:
         """Records a try; an untested one (of a list) does not count and must not be passed."""
         self.used = True
-        pawn_capture = any(board.is_pawn_capture(move) for board, move in one.able)
+        pawn_capture = any(board.is_pawn_capture(move) for board, move in tried.able)
         self.attempt(pawn_capture=pawn_capture)
-        if one.event.verdict is not None:
-            origins = {origin_of(move) for _, move in one.able}
-            self.refuse(one.event, origins.pop() if len(origins) == 1 and not pawn_capture else None)
+        if tried.event.verdict is not None:
+            origins = {origin_of(move) for _, move in tried.able}
+            self.refuse(tried.event, origins.pop() if len(origins) == 1 and not pawn_capture else None)
 
 
 # -- before the move ---------------------------------------------------------------------------------------------------
