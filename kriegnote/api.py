@@ -245,10 +245,10 @@ def repair(
     else:
         reads = list(read(source, from_))
     records = [one.record.under(book.id) if book else one.record for one in reads]
-    mended = zip(reads, repair_records(records, effort=effort), strict=True)
+    repaired = zip(reads, repair_records(records, effort=effort), strict=True)
     return [
         replace(done, findings=[*(found for found in one.findings if found.severity != "info"), *done.findings])
-        for one, done in mended
+        for one, done in repaired
     ]
 
 

@@ -74,21 +74,18 @@ def command(
         raise InputError(str(error)) from None
     terminal = AtTerminal(sys.stdin)
     words = form == "text"
+    programs: dict[Side, str | None] = {"white": white_program, "black": black_program}
+    files: dict[Side, Path | None] = {"white": white_out, "black": black_out}
     with ExitStack() as stack:
-        players: dict[Side, Player] = {}
-        listeners: list[GameListener] = []
-        commands: list[tuple[Side, str | None, Path | None]] = [
-            ("white", white_program, white_out),
-            ("black", black_program, black_out),
-        ]
-        for side, program, file in commands:
-            players[side] = stack.enter_context(Program(program)) if program else terminal
-            if program:
-                listeners.append(GameListener(side, players[side].send))
+        players: dict[Side, Player] = {
+            side: stack.enter_context(Program(program)) if program else terminal for side, program in programs.items()
+        }
+        people: list[Side] = [side for side, player in players.items() if player is terminal]
+        listeners = [GameListener(side, player.send) for side, player in players.items() if player is not terminal]
+        for side, file in files.items():
             if file is not None:
                 stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
                 listeners.append(GameListener(side, stream.write, stream.flush, words))
-        people: list[Side] = [side for side, player in players.items() if player is terminal]
         listeners.append(GameListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:

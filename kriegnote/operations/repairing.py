@@ -64,7 +64,7 @@ def repaired_texts(
         item = readable(read)
         record = item.record.under(rules.id) if rules else item.record
         item = item._replace(record=record)
-        one = settled(record) if record.view in ("white", "black") else mended(item, effort=effort)
+        one = settled(record) if record.view in ("white", "black") else repair_item(item, effort=effort)
         plain = item.notation if item.notation.id in PLAINEST else notation("san")
         row = target or (plain if one.divided else item.notation)
         text, entry = _written(one, row, style)
@@ -77,7 +77,7 @@ def repaired_texts(
         yield item, RepairedText(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
 
 
-def mended(item: Item, *, effort: float = 1) -> Repaired:
+def repair_item(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
     That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.

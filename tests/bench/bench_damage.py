@@ -26,8 +26,8 @@ from pathlib import Path
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import InputError, read_items
-from kriegnote.operations.repairing import mended as mend
 from kriegnote.operations.repairing import readable
+from kriegnote.operations.repairing import repair_item as mend
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages
 from tests.support.games import random_record

@@ -10,7 +10,7 @@ from kriegnote.model.events import Comment, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import notations
 from kriegnote.operations.conversion import InputError, read_items
-from kriegnote.operations.repairing import mended, readable
+from kriegnote.operations.repairing import readable, repair_item
 from kriegnote.restoration.division import HEAVY, divided, plies_of_one_score
 from kriegnote.text.source import Chunk
 from kriegnote.text.writing import PLAIN
@@ -39,7 +39,7 @@ def comments(text: str) -> list[str]:
 def repaired(text: str, notation: str | None = None) -> list[str | None]:
     """The moves of a page that repair finds, in SAN."""
     item = readable(next(read_items(io.BytesIO(text.encode()), notation)))
-    record = adjudicate(mended(item).record, announce=False).record
+    record = adjudicate(repair_item(item).record, announce=False).record
     return [event.san for event in record.events if isinstance(event, Move)]
 
 
@@ -137,14 +137,14 @@ COLUMNS = """1)Nc3 e6    7)B(l2 Bd7
 
 def test_the_division_says_that_it_was_made() -> None:
     item = next(read_items(io.BytesIO(COLUMNS.encode()), "san"))
-    assert any("in the order of their numbers" in one.message for one in mended(item).findings)
+    assert any("in the order of their numbers" in one.message for one in repair_item(item).findings)
 
 
 def test_what_the_reader_took_for_something_else_is_named() -> None:
     item = next(read_items(io.BytesIO(COLUMNS.encode()), "san"))
     tried = Try(move="g1h3", side="white", turn=1, text="Nh3", verdict="illegal")
     guessed = item._replace(record=item.record.replace(events=(tried, *item.record.events)))
-    assert any("as 1 try is not kept" in one.message for one in mended(guessed).findings)
+    assert any("as 1 try is not kept" in one.message for one in repair_item(guessed).findings)
 
 
 def numbered_words(text: str) -> str:

@@ -6,7 +6,7 @@ import io
 
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
-from kriegnote.operations.repairing import mended
+from kriegnote.operations.repairing import repair_item
 from kriegnote.restoration.restorer import Repaired
 from kriegnote.umpire.adjudication import adjudicate
 
@@ -15,7 +15,7 @@ GAME = "d4 Nf6 c4 d5 Nf3 dxc4 e3 e6 Bxc4 c5 O-O a6 Qe2 Nc6 dxc5 Bxc5 a3 b5 Ba2 B
 
 def repaired(plies: list[str]) -> Repaired:
     text = " ".join(f"{at // 2 + 1}. {ply}" if at % 2 == 0 else ply for at, ply in enumerate(plies))
-    return mended(next(read_items(io.BytesIO(text.encode()), "san")))
+    return repair_item(next(read_items(io.BytesIO(text.encode()), "san")))
 
 
 def san(done: Repaired) -> list[str | None]:
