@@ -27,6 +27,7 @@ from kriegnote.model.events import (
     Side,
     Try,
     View,
+    type_name,
 )
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
@@ -211,7 +212,7 @@ class _Cutter:
         elif before:
             self._before(ply, event, left_out)
         elif left_out:
-            ply.unsaid.add(event.__struct_config__.tag)  # type: ignore[arg-type]
+            ply.unsaid.add(type_name(event))
         else:
             _after(ply, event)
 

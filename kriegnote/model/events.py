@@ -358,7 +358,13 @@ AnyEvent: TypeAlias = (
     | Unknown
 )
 
-EVENT_TYPES: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+
+def type_name(event: Event | type[Event]) -> str:
+    """The name of an event type, or of an event's type, in JSON: ``pawn_tries``, ``move`` …"""
+    return str(event.__struct_config__.tag)
+
+
+EVENT_TYPES: dict[str, type[Event]] = {type_name(kind): kind for kind in get_args(AnyEvent)}
 """The event types by their names in JSON."""
 
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
@@ -390,11 +396,6 @@ def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
 def has_remarks(events: Iterable[AnyEvent]) -> bool:
     """Whether events may include remarks (:func:`is_remark`); False is certain."""
     return not _MAY_BE_REMARKS.isdisjoint(map(type, events))
-
-
-def type_name(event: Event | type[Event]) -> str:
-    """The name of an event type, or of an event's type, in JSON: ``pawn_tries``, ``move`` …"""
-    return str(event.__struct_config__.tag)
 
 
 _E = TypeVar("_E", bound=Event)

@@ -63,7 +63,7 @@ def account(
     kinds: list[type[Event]] = [type(event) for event in record.events]
     for (fate, kind), number in Counter(zip(fates, kinds, strict=True)).items():
         if fate is not None:
-            counts[fate][str(kind.__struct_config__.tag)] = number
+            counts[fate][type_name(kind)] = number
     counts["dropped"].update(map(type_name, withdrawn))
     for name, fate in _beside(record, carries):
         counts[fate][name] += 1
@@ -129,7 +129,7 @@ def _carried(name: str, record: Record, carries: Carries) -> bool:
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:
     """Facts that the notation could carry and that the record neither states nor denies: one per move and kind."""
     kinds_of = [type(event) for event in record.events]
-    have = {kind.__struct_config__.tag for kind in set(kinds_of)}
+    have = {type_name(kind) for kind in set(kinds_of)}
     moves = kinds_of.count(Move)
     kinds = ("pawn_tries", "ask", "try", "capture", "check")
     return {

@@ -67,7 +67,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "promotion": (),
     "reveal": ("seen", "lines", "moved"),
     "end": ("reason", "result"),
-    **{str(kind.__struct_config__.tag): _own_fields(kind) for kind in REMARKS},
+    **{type_name(kind): _own_fields(kind) for kind in REMARKS},
     "comment": ("text", "heard"),
     "nag": ("code",),
     "variation": ("events",),
@@ -89,7 +89,7 @@ def whole(*kinds: str) -> dict[str, dict[str, Says]]:
 
 def with_remarks() -> dict[str, dict[str, Says]]:
     """The table's rows of a notation that has comments: they are written whole, and so are remarks."""
-    return whole("comment", *(str(kind.__struct_config__.tag) for kind in REMARKS))
+    return whole("comment", *(type_name(kind) for kind in REMARKS))
 
 
 @dataclass(frozen=True, kw_only=True)

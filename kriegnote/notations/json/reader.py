@@ -22,6 +22,7 @@ from kriegnote.model.events import (
     Move,
     Try,
     Unknown,
+    type_name,
 )
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.model.record import Record
@@ -180,7 +181,7 @@ def _decoded(text: str) -> Record:
         return decoded(msgspec.json.encode(fields).decode(), _DECODER)
 
 
-_NESTED = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}
+_NESTED = {type_name(kind): names for kind, names in NESTED.items()}
 
 
 def _enclose(events: Any, depth: int) -> bool:

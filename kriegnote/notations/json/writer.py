@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from kriegnote.model.events import NESTED, AnyEvent, Unknown
+from kriegnote.model.events import NESTED, AnyEvent, Unknown, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.json.how_often import encoded
 from kriegnote.text.writing import PLAIN, Style
 
 _KEPT: Final = frozenset({Unknown, *NESTED})
-_NESTED: Final = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}
+_NESTED: Final = {type_name(kind): names for kind, names in NESTED.items()}
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
