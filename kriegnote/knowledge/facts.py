@@ -25,7 +25,7 @@ __all__ = [
     "AnnouncedTries",
     "CapturesMade",
     "Companions",
-    "Fact",
+    "DiagramFact",
     "Immobile",
     "LastTurn",
     "Refused",
@@ -36,7 +36,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class DiagramFact:
     """A fact about the hidden side, or about what the side to move heard."""
 
     def holds(self, position: Position) -> bool:
@@ -48,7 +48,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Companions(Fact):
+class Companions(DiagramFact):
     """The hidden king has this many men beside him, of these kinds, not counting those on the diagram."""
 
     number: int
@@ -56,7 +56,7 @@ class Companions(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class CapturesMade(Fact):
+class CapturesMade(DiagramFact):
     """The seeing side has made this many captures, so the hidden side has that many men fewer than 16.
 
     The hidden side's men include those on the diagram; those missing are of these kinds.
@@ -67,7 +67,7 @@ class CapturesMade(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Fact):
+class Refused(DiagramFact):
     """At least this many tries that the mover's own men allow are refused; a pawn's promotions count as one.
 
     ``last``: they were refused to the side that has just moved, before its last move. ``checked``: the mover may be in
@@ -85,7 +85,7 @@ class Refused(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedMoves(Fact):
+class RefusedMoves(DiagramFact):
     """These tries (in UCI) of the side to move are refused."""
 
     moves: tuple[str, ...]
@@ -95,7 +95,7 @@ class RefusedMoves(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Immobile(Fact):
+class Immobile(DiagramFact):
     """The man on this square (such as the king) cannot move, although his own men leave him room."""
 
     square: str
@@ -106,7 +106,7 @@ class Immobile(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedTries(Fact):
+class AnnouncedTries(DiagramFact):
     """This many pawn captures are announced to the side to move; ``any``: whether there are any at all."""
 
     count: int | None = None
@@ -118,7 +118,7 @@ class AnnouncedTries(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class LastTurn(Fact):
+class LastTurn(DiagramFact):
     """What was heard in the hidden side's last turn: the answer to “Any?”, and whether a pawn capture was refused.
 
     It was not in check, since no check was announced.
@@ -138,7 +138,7 @@ _PIECES: Final = 15  # the most men of a side besides its king
 
 def positions_from(
     fen: str,
-    facts: Sequence[Fact],
+    facts: Sequence[DiagramFact],
     *,
     kings: Iterable[str] | None = None,
     men: Iterable[str] | None = None,
@@ -180,13 +180,13 @@ def _mask(names: Iterable[str] | None) -> int:
     return -1 if names is None else sum({BIT[square_of(name)] for name in names})
 
 
-def _least_refused(facts: Iterable[Fact]) -> int | None:
+def _least_refused(facts: Iterable[DiagramFact]) -> int | None:
     """The greatest number of refusals that a fact requires of a side not in check; None if there is no such fact."""
     numbers = [fact.number for fact in facts if isinstance(fact, Refused) and not fact.checked]
     return max(numbers, default=None)
 
 
-def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
+def _beside(fen: str, facts: Iterable[DiagramFact]) -> tuple[int | None, str]:
     """The number of men hidden beside the king (None: negative) and their possible kinds; 0 if no fact says."""
     for fact in facts:
         if isinstance(fact, Companions):

@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from kriegnote.caching_parser import parser_of
 from kriegnote.chess.fen import cells
-from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
+from kriegnote.knowledge.facts import CapturesMade, Companions, DiagramFact, Immobile, LastTurn, Refused
 from kriegnote.lexicon import read_number
 
 
@@ -24,7 +24,7 @@ def _tree(text: str) -> Tree[Token]:
     return tree
 
 
-def facts(text: str, fen: str) -> list[Fact]:
+def facts(text: str, fen: str) -> list[DiagramFact]:
     """The facts that a text states about the men that the side to move does not see.
 
     :param fen: the diagram; the hidden king may be missing.
@@ -32,7 +32,7 @@ def facts(text: str, fen: str) -> list[Fact]:
     return [fact for _, found in sentences(text, fen) for fact in found]
 
 
-def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
+def sentences(text: str, fen: str) -> Iterator[tuple[str, list[DiagramFact]]]:
     """The sentences that state facts, each with its facts."""
     start = 0
     for tree in _tree(text).children:
@@ -53,7 +53,7 @@ def words_of(tree: Tree[Token]) -> list[Token]:
     return list(tree.scan_values(lambda each: isinstance(each, Token)))
 
 
-def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
+def _facts(sentence: Tree[Token], fen: str) -> Iterator[DiagramFact]:
     """The facts of a sentence; the colour that it names first is that of the side whose tries and captures they are."""
     kinds = [word.type for word in words_of(sentence)]
     counted = (list(words_of(rule)) for rule in sentence.find_data("count"))
