@@ -24,7 +24,6 @@ from kriegnote.problems.reading.answers import half_answered, read_as_answer, re
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.choices import WHOLE_PAGE
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, formal, reply_moves
-from kriegnote.problems.reading.elliptic import capture_again, complement
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.replies import read_as_place_again
@@ -49,12 +48,10 @@ def announcement(state: ReaderState, i: int) -> None:
         return
     if read_as_question(state, i):
         return
-    if word.says[0] == Silent() and meant(word.text, "details") == "none":
-        if state.asking or half_answered(state, yes=False):
-            yes_or_no(state, i)  # “Any?”: none
-            return
-        if state.page.counted:  # “pawn tries: none …; one …; two …”
-            word = replace(word, says=(PawnTries(count=0),))
+    none = word.says[0] == Silent() and meant(word.text, "details") == "none"
+    if none and (state.asking or half_answered(state, yes=False)):
+        yes_or_no(state, i)  # “Any?”: none
+        return
     if read_as_answer(state, word):
         return
     if names_only_the_capturer(state, i):
@@ -83,10 +80,6 @@ def announcement(state: ReaderState, i: int) -> None:
     if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)
         return
-    if same := capture_again(state, i, said):
-        now.conditions = [same]
-    if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
-        now.defended, now.replies = [*now.defended, *now.replies], []
     add_condition(state, said, word)
     now.cue = "" if now.cue == "if" else now.cue
 
@@ -192,6 +185,31 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     return said
 
 
+def complement(state: ReaderState, word: Phrase) -> Condition | None:
+    """The negation of the capture in the branch before, if a phrase such as “if it is not captured” means that.
+
+    “If he announces nothing” may mean that, too.
+
+    None if it does not, or if there is no such branch.
+    """
+    said = word.says[0]
+    if state.now.conditions:  # “if he takes the rook, or nothing”
+        return None
+    the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")
+    the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
+    plain = mentions(word.text, "details.silent") or meant(word.text, "details") == "none"
+    if not the_same and (plain or not isinstance(said, Silent)):
+        return None
+    for scope in reversed(state.build.scopes):
+        fork = scope.plan[-1] if scope.plan else None
+        if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
+            first = fork.branches[0].when[0]
+            named = isinstance(first, Captures) and first.happened and first != Captures()
+            if named and (the_same or state.choices.pick("nothing", "silence", word.start) == "not that capture"):
+                return msgspec.structs.replace(first, happened=False)
+    return None
+
+
 def umpire_speaks(state: ReaderState, i: int) -> None:
     """Reads “if the umpire speaks, 2.Ne4”: any announcement."""
     if read_as_question(state, i):
@@ -234,8 +252,6 @@ def another_place(state: ReaderState, i: int) -> None:
         return  # “it must be on d5”
     led_by = state.words[i - 1].kind if i else "opened"
     if type(said)() in now.conditions:
-        if led_by == "colon":  # “captures that give check: on b3, Kxb3; on e4, Nxe4”
-            state.category = [each for each in now.conditions if each != type(said)()]
         add_condition(state, said, word)
     elif (
         now.conditions
@@ -255,7 +271,6 @@ def another_place(state: ReaderState, i: int) -> None:
         if now.tries:
             end_sentence(state)
         if not now.conditions:
-            state.now.conditions = [*state.category]
             add_condition(state, said, word)
 
 
@@ -306,8 +321,6 @@ def square_head(state: ReaderState, i: int) -> int:
     j = end_of_squares(state, i)
     if not heads_branch(state, i):
         return i
-    if state.now.tries:
-        end_sentence(state)
     squares_as_condition(state, [word for word in state.words[i:j] if is_square(word)])
     return j
 

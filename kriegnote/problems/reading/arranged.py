@@ -235,8 +235,6 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
-        if _behind_mate(words, n) > n and _is_headed(found[:row]):
-            continue  # “silence: 2.A mates if on d4” explains its try
         if row == len(found) or (row and found[row - 1].kind in ANNOUNCED):  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(

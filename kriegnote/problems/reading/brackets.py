@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures, NotSilent, PawnTries
 from kriegnote.problems.reading.alternatives import or_else
 from kriegnote.problems.reading.announced import squares_as_condition
@@ -40,16 +39,11 @@ def bracket(state: ReaderState, i: int) -> None:
         start = named.move.parts.from_
         if not (start and start in (last.parts.to or "")):  # “the knight on e2 (2.Ned4)”
             state.doubts.append((named, named))  # “the rook to c4 (2.dxc3)”
-    if kinds == {"asked"} and not state.now.tries:  # “White puts the usual question (“Any?”). Yes: …”
-        run(state, list(word.inside), 0, len(word.inside))
-        return
     if kinds == {"any_order"}:
         any_order(state, i)
         return
     answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries
     answers = answers and any(each.kind == "bare_move" and not is_square(each) for each in word.inside)
-    if answers:
-        state.now.cue = "white"  # “on h3 (Rh1 mates)”
     if ("white_move" in kinds or answers) and state.choices.pick("bracket", "tries", word.start) == "tries":
         run(state, list(word.inside), 0, len(word.inside))
         return
@@ -63,9 +57,7 @@ def bracket(state: ReaderState, i: int) -> None:
 def remarks_in(state: ReaderState, word: Phrase) -> None:
     """Reads remarks in a bracket on the moves before it: replies, the fate of a try, or an announcement."""
     now, moves, kinds = state.now, reply_moves(word.inside), {each.kind for each in word.inside}
-    if now.replies and not now.tries:
-        now.replies.extend(moves)
-    elif state.last is not None and now.tries:
+    if state.last is not None and now.tries:
         state.last.defences.extend(each for each in moves if each not in state.last.defences)
     else:
         now.defended.extend(moves)
@@ -88,11 +80,6 @@ def remarks_in(state: ReaderState, word: Phrase) -> None:
                 or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
             else:
                 add_condition(state, each.says[0], word)
-        elif each.kind == "at_square" and Captures() in now.conditions and not now.tries:
-            add_condition(state, each.says[0], word)  # “captures without check (on d6 or e6): 2.Qa3”
-            state.used.add(each.start)
-        elif each.kind == "announced" and mentions(each.text, "details.taking"):
-            state.passed.add(each.start)
         elif each.kind == "in_vain" and now.tries:
             now.tries[-1].vain = True
 
@@ -115,13 +102,9 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
         return False  # “1...Kf4 (silence)”
     before = state.now.tries[-1] if state.now.tries else None
     after = state.after(state.at[word.start], SET_OFF | {"white", "try", "play"})
-    if squares or state.now.part != "head":
-        if after is None or after.kind not in ("white_move", "asked", "bare_move", "answer_yes", "answer_no"):
-            return False
-        keyed = before is None or (before is state.build.root[0] and before.then is None)
-        unplaced = any(isinstance(each, Captures) and not each.square for each in state.now.conditions[-1:])
-        if not unplaced and state.choices.pick("brackets", "heads" if keyed else "replies") == "replies":
-            return False  # “a capture (c3) 2.Bf3#” says where
+    leads = after is not None and after.kind in ("white_move", "asked", "bare_move", "answer_yes", "answer_no")
+    if (squares or state.now.part != "head") and not leads:
+        return False
     if before is not None:
         end_sentence(state)
     run(state, sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”

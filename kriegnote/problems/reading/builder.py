@@ -22,7 +22,6 @@ from kriegnote.problems.policy import (
     Condition,
     Either,
     Fork,
-    OneOf,
     Otherwise,
     PawnTries,
     Plan,
@@ -171,15 +170,6 @@ class PolicyBuilder:
         if len(row) > 1:
             plan[len(plan) - count :] = [DraftEither([Draft([each]) for each in row])]
 
-    def order(self, tries: list[DraftTry]) -> None:
-        """Turns alternatives at the end of the open plan into tries in the printed order, if all are given ones."""
-        plan = self.top.plan
-        last = plan[-1] if plan else None
-        if isinstance(last, DraftEither):
-            row = [stage for option in last.options for stage in option]
-            if all(any(stage is each for each in tries) for stage in row):
-                plan[-1:] = row
-
     def bind(self, made: DraftTry) -> None:
         """Makes a try, if it is the last alternative in the open plan, follow the others: if all are refused."""
         plan = self.top.plan
@@ -299,8 +289,6 @@ def _cases(said: Condition) -> list[Condition]:
     """The cases that a condition lists: squares of a capture, announcements, or replies; empty for other conditions."""
     if isinstance(said, Captures) and said.square:
         return [msgspec.structs.replace(said, square=square, also=()) for square in (said.square, *said.also)]
-    if isinstance(said, OneOf):
-        return [*said.conditions]
     return [Reply(moves=(move,)) for move in said.moves] if isinstance(said, Reply) else []
 
 
@@ -324,8 +312,6 @@ def _last_tries(plan: Draft) -> list[DraftTry]:
         if isinstance(stage, DraftFork):
             break
         some = [stage] if isinstance(stage, DraftTry) else [t for option in stage.options for t in _last_tries(option)]
-        if found and any(each.then is not None for each in some):
-            break
         found[:0] = [each for each in some if not each.mates and not each.vain]
     return found or [t for stage in plan[-1:] if isinstance(stage, DraftTry) for t in [stage]]
 

@@ -25,7 +25,6 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     # once for a whole page
     "conditions": {"may follow": 2, "lead": 2},  # a condition between two tries is that of the first, or of the second
     "square": {"capture": 2, "reply": 2},  # h3 is a capture there, or a pawn move of Black's
-    "brackets": {"heads": 2, "replies": 2},  # (h3) 2.A: the head of a branch, or replies to the try before
     "en passant": {"as announced": 3, "either square": 3},  # named by the pawn's square, or by the one behind it
     "slash": {"ordered": 2, "open": 1},  # 2.A / 2.B: in this order, or in any
     "one capture": {"happened": 2, "possible": 2},  # one capture was made, or one pawn try is possible
@@ -36,7 +35,6 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "announcement": {"condition": 2, "description": 2},
     "captured": {"this man": 2, "any man": 2, "any square": 2},  # “a capture on a1 betrays a queen”
     "nothing": {"not that capture": 2, "silence": 2},  # “if he announces nothing” after “if he captures the rook …”
-    "check": {"of that capture": 2, "any": 2},  # “without check: 2.Qa3” after “a capture on e4 with check: 2.Nxe4”
     "another": {"condition": 2, "description": 3},  # a square, a direction or a man after a capture or a check
     "answer": {"answer": 2, "fate": 2, "otherwise": 2},  # yes or no: to “Any?”, to a try, or to another condition
     "otherwise": {"refused": 2, "otherwise": 2, "answer": 2},
@@ -47,10 +45,8 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "behind a try": {"reply": 3, "prose": 3},  # a move without a number after a try
     "in words": {"try": 3, "prose": 3},  # “the rook to g5”
     "man in words": {"reply": 2, "prose": 2},  # “the king is on b3”
-    "replies": {"condition": 2, "prose": 2},  # Black's moves in a sentence without a try
     "replies behind": {"condition": 2, "reason": 2},  # Black's moves after a try may be the reason why it is refused
     # to what a phrase belongs
-    "behind": {"its try": 3, "what follows": 3},  # a condition after the last try of a sentence
     "bracket": {"tries": 3, "prose": 3},
     "no head": {"otherwise": 3, "goes on": 2},  # a sentence without a condition: a case of its own, or the same one
     "divided": {"branch": 2, "page": 2},  # an announcement divides the rest of a branch, or begins a branch beside it

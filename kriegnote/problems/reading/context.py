@@ -107,9 +107,7 @@ class ReaderState:
         self.question: Condition | None = None  # “Does Black capture?”, to be answered by yes or no
         self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that the words do not clearly say
         self.unordered: list[tuple[Phrase, Phrase]] = []  # slashes between tries that were read as any order
-        self.category: list[Condition] = []  # what a head says of all the places listed below it
         self.named: DraftTry | None = None  # the last try of a man that is named, to a square alone
-        self.listing = False  # the lines below a colon are tries
         self.eliminated = 0  # sentences without a head that were read as the case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot observe

@@ -62,18 +62,10 @@ def line_break(state: ReaderState, i: int) -> None:
     """Handles a stop or a line break: ends the sentence, unless the line break is within one."""
     word, now = state.words[i], state.now
     if word.kind == "stop" or is_break(state, i):
-        after = state.after(i, frozenset({"newline", "bullet", "blank_line", "stop"}))
-        before = next((each.kind for each in state.words_before(i) if each.kind not in ("newline", "blank_line")), "")
-        lists = state.listing or (before in ("colon", "comma") and now.order in ("tried", "given"))
-        state.listing = lists and after is not None and after.kind == "bare_move"
         headed = not now.tries and ((now.conditions and "?" in word.text) or now.join == "then")
-        end_sentence(state, describes=word.kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
-        state.category = []
-        if state.listing:
-            state.now.order, state.now.join = "tried", "then"
-        state.now.cue = (
-            "white" if headed or state.listing else state.now.cue
-        )  # “Silence? Qd4. Refused? Bd4. Illegal. Kd4.”
+        end_sentence(state)
+        if headed:
+            state.now.cue = "white"  # “Silence? Qd4. Refused? Bd4. Illegal. Kd4.”
 
 
 def unnumbered(state: ReaderState, i: int) -> int:

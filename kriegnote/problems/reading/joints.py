@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from kriegnote.lexicon import meant, mentions
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.reading.answers import half_answered, open_answer
 from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_moves
-from kriegnote.problems.reading.page import BREAKS, HEADS
+from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, is_divided, set_fate
 
@@ -88,8 +88,6 @@ def semicolon(state: ReaderState, i: int) -> None:
         end_sentence(state)
     now = state.now
     listed = bool(now.tries and now.order) and after is not None and after.kind in _LISTED
-    if listed and not now.black:  # “four tries: queen f4; queen h7”
-        now.join = "then"
     now.cue, now.black, now.part = "white" if listed and not now.black else "", False, "head"
 
 
@@ -103,16 +101,8 @@ def colon(state: ReaderState, i: int) -> None:
 
 
 def dash(state: ReaderState, i: int) -> None:
-    """Reads a dash: as a slash between tries without numbers (“Qd5 – Rc1”).
-
-    After a head that is not understood (“two – 2.Qg6#”) it gives a doubt.
-    """
+    """Reads a dash: after a head that is not understood (“two – 2.Qg6#”) it gives a doubt."""
     word, now = state.words[i], state.now
-    after = state.after(i)
-    if [each.kind for each in state.words[i - 1 : i + 2 : 2]] == ["bare_move", "bare_move"]:
-        slash(state, i)
-    elif state.keyed() and "!" in state.words[i - 1].text and after is not None and after.kind in HEADS:
-        end_sentence(state)  # “1.Qe6! – Capture on c3: …”
     row = takewhile(lambda each: each.kind != "newline", state.words_from(i + 1))
     leads = now.part == "head" and any(each.move for each in row)
     if word.led_by is not None and leads and not (now.conditions or now.replies or now.cue):
@@ -149,8 +139,6 @@ def in_order(state: ReaderState, i: int) -> None:
     if now.join == "or":
         state.build.option(state.turn_ahead(state.words[i]))
         now.join = ""
-    elif len(now.tries) > 1:
-        state.build.order(now.tries)  # “2.A or 2.B, in this order”
     now.order, now.cue = "given", "white"
 
 
@@ -271,12 +259,9 @@ def moved_already(state: ReaderState, _i: int) -> None:
         state.now.cue = "because"
 
 
-def mates(state: ReaderState, i: int) -> None:
+def mates(state: ReaderState, _i: int) -> None:
     """Reads *mates*: an explanation of the try before follows (“2.Qb5, which mates if the pawn has taken”)."""
-    now, after = state.now, state.after(i)
-    if now.tries and now.replies and (after is None or after.kind in BREAKS | {"semicolon"}):
-        now.tries[-1].defences.extend(now.replies)  # “2.Rg5: if the bishop has moved, it is mate.”
-        now.replies = []
+    now = state.now
     if now.tries or now.part != "head":
         now.part = "reason"
 
@@ -387,8 +372,6 @@ def stands_behind(state: ReaderState, i: int) -> bool:
 
 def try_accepted(state: ReaderState, i: int) -> None:
     """Reads that a try is accepted, or that Black accepts an offer."""
-    if state.now.cue != "if" and meant(state.words[i].text, "solutions") == "can":
-        return  # “White may, …”
     if read_as_reply_to_offer(state, i, accepted=True):
         return
     if state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing

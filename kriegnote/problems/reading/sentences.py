@@ -27,19 +27,10 @@ from kriegnote.problems.reading.phrases import Phrase
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "in_vain"}
 
 
-def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
-    """Ends the sentence; conditions without a try become the heading of what follows.
-
-    :param describes: the sentence ends with a stop and may only describe what Black can do.
-    """
+def end_sentence(state: ReaderState) -> None:
+    """Ends the sentence; conditions without a try become the heading of what follows."""
     now = state.now
-    if describes and now.replies and not now.conditions and not now.tries:
-        first = now.first or state.words[0]
-        if state.choices.pick("replies", "prose", first.start) == "prose":
-            now.replies = []
-    if now.conditions and now.tries and not now.replies:
-        postfix(state)
-    elif now.conditions or now.replies:
+    if now.conditions or now.replies:
         open_branch(state, heading=True)
     if now.paired:
         state.build.pair()
@@ -52,20 +43,6 @@ def _first(state: ReaderState) -> Phrase:
     return state.now.first or state.words[min(state.page.begin, len(state.words) - 1)]
 
 
-def postfix(state: ReaderState) -> None:
-    """Opens the branch of a condition that follows its try (“2.Qc2 if the answer is yes”), or heads what follows."""
-    made = state.now.tries[-1]
-    plan = state.build.top.plan
-    first = state.now.first or state.words[-1]
-    way = state.choices.pick("behind", "what follows", first.start)
-    if way == "its try" and plan and plan[-1] is made:
-        plan.pop()
-        open_branch(state, nested=not plan)
-        state.build.top.plan.append(made)
-    elif way == "what follows":
-        open_branch(state, heading=True)
-
-
 def is_break(state: ReaderState, i: int) -> bool:
     """Whether a line break ends a sentence: a head follows, and the phrase before needs no continuation."""
     before = next((each.kind for each in state.words_before(i) if each.kind not in BREAKS or each.kind == "stop"), "")
@@ -76,11 +53,7 @@ def is_break(state: ReaderState, i: int) -> bool:
     if before in _OPEN or (before in ("try", "play") and after.kind != "announced"):
         return False
     a_move = after.kind in ("white_move", "bare_move")
-    if a_move and state.now.conditions and not state.now.tries:
-        return False  # “on a6⏎2.Bc7”
     if after.kind == "bullet" or (a_move and state.now.join):
-        return False
-    if a_move and before == "colon" and state.now.order in ("tried", "given"):
         return False
     following = state.after(state.at[after.start])
     taken = after.kind == "man" and following is not None and following.kind == "announced"  # “Bishop not taken: …”
@@ -192,8 +165,6 @@ def set_fate(state: ReaderState, *, refused: bool) -> None:
     if state.last is not None:
         if refused:
             state.last.refused = True
-            if state.only is state.last:
-                state.only = None
         else:
             state.only = state.last
 

@@ -85,8 +85,6 @@ def reverse_order(state: ReaderState, i: int) -> int | None:
     """
     if state.now.tries:
         state.doubts.append((state.words[i], state.words[i]))
-    elif state.move_in_sentence(i):
-        state.now.order, state.now.cue = "given", "white"
     else:
         return repeat_case(state, i, step=-1)
     return None
@@ -322,8 +320,6 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     if not led or now.black or supposed or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
         return None
     subject = state.words[i - len(lead) - 1] if i > len(lead) else word
-    if subject.kind == "man" and not lead:
-        return None  # “a rook … on e6”
     named = subject.says[0].man if subject.kind == "man" and isinstance(subject.says[0], Captures) else None
     last = state.last.parts.piece if state.last is not None and not state.keyed() else None
     last = last if state.page.unnumbered or state.page.spoken else None
@@ -366,8 +362,6 @@ def unnumbered_turn(state: ReaderState, i: int) -> int:
     for word in state.words[i + 1 : i + 8]:
         if word.kind in ("stop", "semicolon", "bullet"):
             break
-        if word.kind == "white_move":
-            return max((word.number or 1) - state.shift, 1)
     now, top = state.now, state.build.top
     trying = now.order in ("tried", "given")
     mates = (move := state.words[i].move) is not None and move.mates
