@@ -19,13 +19,14 @@ class Traits:
     """How a record prints moves.
 
     ``bare_pawns``: pawns without a sign (so a ♙ is never a pawn); ``marks_captures``: captures are marked, with
-    ``mark``; ``language``: of the letters for the men.
+    ``mark``; ``language``: of the letters for the men; ``marks_checks``: checks are marked.
     """
 
     bare_pawns: bool
     marks_captures: bool
     mark: str = "x"
     language: Language = "en"
+    marks_checks: bool = False
 
     def letter(self, man: str, like: str) -> str:
         """The sign for a man (one of ``KQRBN``): a figurine of the colour of ``like`` if that is one, else a letter."""
@@ -42,22 +43,23 @@ class Traits:
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
     """The traits shown by a record's moves."""
-    bare = False
+    bare = checks = False
     letters = ""
     mark = ""
     for event in events:
         parts = event.parts if type(event) is Move else None
         if parts is None or parts.castle is not None:
             continue
+        checks = checks or bool(parts.check)
         if parts.sign is None:
             bare = True
             continue
         mark = mark or parts.mark or ""
         if parts.sign[0] in _MEN:
             letters += parts.sign[0]
-        if bare and mark and parts.sign[0] in "QN":
+        if bare and mark and checks and parts.sign[0] in "QN":
             break  # Q and N are English letters: nothing is left to find out
-    return Traits(bare, bool(mark), mark or "x", language_of(letters))
+    return Traits(bare, bool(mark), mark or "x", language_of(letters), checks)
 
 
 def is_figurine(event: Move | Try) -> bool:

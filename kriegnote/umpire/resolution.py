@@ -173,7 +173,7 @@ def _unambiguous(found: Found) -> Found:
 def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
     """The moves that agree with the printed ×, # and +; none if none agrees with the × or the #.
 
-    A + with which no move agrees is ignored, and so is the absence of ×.
+    A + with which no move agrees is ignored, and so is the absence of × or of +.
     """
     if parts.mark is not None:
         found = [(board, move) for board, move in found if board.captured_square(move) >= 0]
@@ -184,8 +184,9 @@ def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
         return found  # Dark Chess has no announced checks, so + and # are the annotator's own
     if parts.mate:
         return [(board, move) for board, move in found if board.play(move).suffix() == "#"]
-    if parts.check and len(found) > 1:
-        return [(board, move) for board, move in found if board.play(move).checkers()] or found
+    checks = bool(parts.check)
+    if len(found) > 1 and (checks or traits.marks_checks):
+        return [(board, move) for board, move in found if bool(board.play(move).checkers()) == checks] or found
     return found
 
 

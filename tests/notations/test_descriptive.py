@@ -9,7 +9,7 @@ import pytest
 from kriegnote import api
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, move_of
-from kriegnote.model.events import Move, Side, Try
+from kriegnote.model.events import End, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe, parse
 from kriegnote.notations.detection import detect
@@ -52,7 +52,7 @@ def test_every_form_is_read(text: str) -> None:
 )
 def test_the_continent_names_the_rank_first(text: str) -> None:
     assert detect(text) == "descriptive"
-    assert san(text).endswith("\n1. e4, e5 2. Qh5, Nc6 3. Bc4, Nf6 4. Qxf7# 1-0")
+    assert san(text).endswith("\n1. e4, e5 2. Qh5, Nc6 3. Bc4, Nf6 4. Qxf7# [checkmate] 1-0")
 
 
 def test_a_king_of_the_continent_is_no_rook() -> None:
@@ -278,3 +278,14 @@ def test_the_side_of_castling_stands_before_or_behind(words: str) -> None:
     parts = parse(words, "white")
     assert parts is not None
     assert parts.castle == "short"
+
+
+def test_a_mate_in_words_ends_the_game_and_one_in_signs_is_a_mark() -> None:
+    for mate, stated in ((", mate.", True), ("#", False)):
+        (game,) = api.read(f"1. P-KB3 P-K4 2. P-KKt4 Q-R5{mate}")
+        assert isinstance(game.record.events[-1], End) is stated
+
+
+def test_a_capture_without_its_check_mark_gives_no_check_where_checks_are_marked() -> None:
+    text = "1. P-K4 P-K4 2. B-B4 B-B4 3. P-QKt4 BxP 4. BxP ch K-K2"
+    assert san(text) == "1. e4, e5 2. Bc4, Bc5 3. b4, Bxb4 4. Bxf7+, Ke7"

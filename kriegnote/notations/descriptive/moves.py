@@ -190,7 +190,7 @@ def describe(position: Position, move: int) -> str | None:
 def _suffix(move: int, after: Position) -> str:
     mark = after.suffix()
     if mark != "+":
-        return " mate" if mark else ""
+        return mark  # “mate” would be a statement
     checkers = after.checkers()
     if checkers & (checkers - 1):
         return " dbl ch"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
-from kriegnote.model.events import Side
+from kriegnote.model.events import End, Side
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.prose_facts import with_facts_of_prose
@@ -47,6 +47,14 @@ class _Reader(TriedScoreReader):
 
     def with_moves_set_off(self, prose: str) -> str:
         return _TERMINALS["MANS_MOVE"].sub(lambda found: f"`{found.group()}`", prose)
+
+    def move(self, start: int, end: int, **fields: Any) -> None:
+        """Adds a move; behind the last one, also the mate that its words state."""
+        super().move(start, end, **fields)
+        if end >= self.played_to and _TERMINALS["MATES"].search(fields["text"] or "") is not None:
+            side, turn = self.whose(known=True)
+            self.open_ends.append(len(self.build.events))
+            self.add(End, end, end, side=side, turn=turn, reason="checkmate")
 
     def parts(self, text: str, side: Side | None = None) -> Parts | None:
         return parse(text, side or self.expected, self.continental) or parse_move(text, self.language)
