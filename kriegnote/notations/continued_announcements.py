@@ -111,7 +111,7 @@ def end_of_prose(
     for one in prose.ends():
         reason = REASONS[prose.tokens[one.at].type]
         loser = side if reason not in OF_LOSER else one.side
-        if one.at < first or loser is None or (most is not None and one.number > most):
+        if one.at < first or (most is not None and one.number > most):
             continue
         if reason in ON_THE_BOARD and all(each.has_legal_move() for each in boards):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote import api
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, Move, Try, type_name
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Try, type_name
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.san import reader as san
 from kriegnote.text.source import Chunk
@@ -170,3 +170,21 @@ def test_an_answer_with_which_a_remark_begins_is_one() -> None:
     text = "No, says the umpire."
     prose = Prose(respelt_words(text, {}, 0, len(text)))
     assert prose.tokens[0].type == "NO" and prose.is_announced(0)
+
+
+@pytest.mark.parametrize(
+    ("prose", "ended"),
+    [
+        ("At this the poor fellow resigned.", ("resignation", None)),  # nobody knows which of the two
+        ("Black turned pale and resigned.", ("resignation", "black")),
+        ("It being late, they shook hands on a draw.", ("agreement", "black")),
+        ("The umpire, yawning, called it a draw.", ("agreement", "black")),
+        ("White ought to have resigned.", None),
+        ("Black resigned himself to the loss of a pawn.", None),
+        ("White offered a draw.", None),
+        ("It grew late at the club. A draw?", None),
+    ],
+)
+def test_how_a_game_ended_is_read_among_unknown_words(prose: str, ended: tuple[str, str | None] | None) -> None:
+    events = san.read(Chunk(f"1. e4, e5 2. Nf3, Nc6\n\n{prose}\n")).record.events
+    assert [(one.reason, one.side) for one in events if isinstance(one, End)] == ([ended] if ended else [])

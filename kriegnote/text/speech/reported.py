@@ -46,8 +46,13 @@ _ENDS: Final = frozenset(
      "FIFTY_MOVE_DRAW", "REPETITION_DRAW", "BROKEN_OFF", "ANNULLED"}
 )  # fmt: skip
 """Words that say by themselves how a game ended."""
-_BESIDE_AN_END: Final = SKIPPED | PLAYERS | {"AGREE", "DRAW", "IN", "ON", "INT", "BY"}
-"""Words that may stand in the clause of an end; any other may make it that of something else (“gave up a pawn”)."""
+_NO_END: Final = _NOT_SO | {"TO", "OFFER", "REFUSE"}
+"""Words before that of an end that make it a wish, an offer or a denial."""
+_BEHIND_A_RESIGNATION: Final = SKIPPED | PLAYERS | {"IN", "ON", "INT", "BY", "SAY"}
+"""Words that may follow in the clause of a resignation; any other may be what is given up instead (“a pawn”)."""
+_OF_A_DRAW: Final = SKIPPED | {"UMPIRE", "SAY"}
+"""Words that may stand in the clause of a draw that is declared."""
+_BEHIND_AN_END: Final = BREAKS | {"FOR"}
 _TIMES: Final = {"TWICE": 2, "THRICE": 3}
 _NEAR: Final = 6
 """The greatest number of tokens between a capture and its square."""
@@ -199,15 +204,29 @@ class Prose:
     def ends(self) -> Iterator[ProseEnd]:
         """The words that state as a fact how the game ended."""
         for at, word in enumerate(self.tokens):
-            stated = word.type in _ENDS or (
-                word.type == "DRAW" and any(one.type == "AGREE" for one in self._sentence(at))
-            )
-            behind = takewhile(lambda one: one.type not in BREAKS, self.tokens[at + 1 : self._bounds[at][1]])
-            beside = self._clause(at) | {one.type for one in behind}
-            if stated and beside <= _BESIDE_AN_END and not _might_be(self._sentence(at)):
+            if self._states_an_end(at, word.type):
                 named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
                 numbers = [numeral(one) or number_of(one)[0] for one in self._sentence(at) if one.type in _NUMBERS]
                 yield ProseEnd(at, named[-1] if named else None, max(numbers, default=0))
+
+    def _states_an_end(self, at: int, kind: str) -> bool:
+        """Whether a token of this kind states an end."""
+        behind = {
+            one.type
+            for one in takewhile(lambda one: one.type not in _BEHIND_AN_END, self.tokens[at + 1 : self._bounds[at][1]])
+        }
+        if kind not in _ENDS and not (kind == "DRAW" and self._is_drawn(at, behind)):
+            return False
+        if kind == "RESIGNS" and not behind <= _BEHIND_A_RESIGNATION:
+            return False
+        return not self.is_denied(at) and _NO_END.isdisjoint(self._clause(at))
+
+    def _is_drawn(self, at: int, behind: set[str]) -> bool:
+        """Whether a draw is agreed on or declared: “they agreed a draw”, “Drawn.”, “he called it a draw”."""
+        if any(one.type == "AGREE" for one in self._sentence(at)):
+            return True
+        asked = any(one == "?" for one in self.tokens[at + 1 : self._bounds[at][1] + 1])
+        return not asked and self._clause(at) | behind <= _OF_A_DRAW | {"FULL_STOP"}
 
     # -- the question for pawn captures --------------------------------------------------------------------------------
 
