@@ -36,7 +36,7 @@ AT_WORST = {
     "behind_scores": Counts(61, 4, 84),
     "other_authors_1": Counts(43, 11, 42),
     "other_authors_2": Counts(27, 7, 92),
-    "other_authors_3": Counts(32, 1, 96),
+    "other_authors_3": Counts(32, 1, 97),
     "other_authors_4": Counts(32, 6, 15),
     "other_authors_5": Counts(48, 9, 66),
     "other_authors_6": Counts(28, 0, 4),
