@@ -48,7 +48,7 @@ AT_WORST = {
     "whole_documents_1": Counts(11, 23, 76),
     "whole_documents_2": Counts(13, 7, 24),
     "whole_documents_3": Counts(17, 22, 141),
-    "whole_documents_4": Counts(23, 35, 76),
+    "whole_documents_4": Counts(24, 35, 73),
 }
 """For each file at least so many texts whole, and at most so many events false and missing."""
 
