@@ -235,13 +235,13 @@ def language(text: str) -> Language:
     """The language of the letters for men in a text: the first of :data:`LETTERS` that has all of them.
 
     If no language has all of them, it is the one that has most, provided that some are neither English nor Italian
-    (``L``, ``S``, ``F``); otherwise English. If there are no capital letters, small letters count if no pawn can move
-    from the file of that name to the square.
+    (``L``, ``S``, ``F``); otherwise English. If there are no capital letters before small ones, any
+    letters count if no pawn can move from the file of that name to the square.
     """
     from kriegnote.parsing import Terminals
 
     capitals = "".join(found["letter"] for found in Terminals("move")["MEN_LETTER"].finditer(text))
-    return language_of(capitals or "".join(_small_letters(text)))
+    return language_of(capitals or "".join(_small_letters(text.lower())))
 
 
 def _small_letters(text: str) -> Iterator[str]:

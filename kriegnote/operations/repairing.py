@@ -100,8 +100,9 @@ def _as_divided(item: Item, as_read: Repaired, *, effort: float) -> tuple[Record
     best: tuple[Record, Repaired] | None = None
     for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
         known = best[1] if best is not None else as_read
-        enough = at > 0 and _worth(known) >= _GOOD * _WORTH * len(_plies(record))
-        if _plies(record) == _plies(item.record) or enough:
+        plies, read = _plies(record), _plies(item.record)
+        good = _worth(known) >= _GOOD * _WORTH * len(plies)
+        if plies == read or (at > 0 and len(plies) <= len(read) and good):
             continue
         if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
             record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules

@@ -69,8 +69,8 @@ _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_LOST_AT_ONCE: Final = 4  # plies that may be missing between two of it
-_MOST_OTHERS: Final = 0.05  # other events than moves and remarks, per ply, that may be misreadings
-_NO_PLIES: Final = frozenset({"SAYS", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
+_MOST_OTHERS: Final = 0.04  # other events than moves and remarks, per word, that may be misreadings
+_NO_PLIES: Final = frozenset({"SAYS", "CLOCK", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
 _WIDE: Final = 3  # characters
 _GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
 
@@ -120,14 +120,13 @@ def divided(record: Record, chunk: Chunk) -> list[Record]:
     :param chunk: the text of the record.
     """
     spans = [event.span for event in record.events if event.span is not None]
-    plies = sum(isinstance(event, Move) for event in record.events)
     others = sum(not isinstance(event, (Move, Comment, Junk, Nag, End)) for event in record.events)
-    if record.view != "umpire" or others > _MOST_OTHERS * plies or not spans or "{" in chunk.text:
+    if record.view != "umpire" or not spans or "{" in chunk.text:
         return []
-    begins = min(spans)[0] - chunk.offset
+    begins = min(spans)[0] - chunk.offset if record.headers else 0
     text = "".join(sign if sign == "\n" else " " for sign in chunk.text[:begins]) + chunk.text[begins:]
     words = words_of(text)
-    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS:
+    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS or others > _MOST_OTHERS * len(words):
         return []
     lang = language(text)
     ways = [_cheapest(orders_of(words), lang)]
@@ -217,7 +216,7 @@ class _Division:
                     if way.taken == "remark" and self._words[at - 1].text.isalpha():
                         cost = min(cost, _MOVE_AMONG_WORDS)
                     self._to(at + 1, way.step(cost, way.half, "remark", word.start, word.end))
-                    self._as_two(at, word, way)
+                    self._as_several(at, word, way)
                 self._as_ply(at, way)
         return min(self._ways[-1].values(), key=lambda way: way.cost)
 
@@ -269,26 +268,46 @@ class _Division:
         whole = as_ply(word.text, self._lang) < MISPRINT and (len(word.text) > 2 or len(joined) > 2)
         return not whole and as_ply(joined, self._lang) >= MISPRINT
 
-    def _as_two(self, at: int, word: PageWord, way: _Way) -> None:
-        """A word as two plies, or as a number and a ply, that nothing parts."""
+    def _as_several(self, at: int, word: PageWord, way: _Way) -> None:
+        """A word as several plies and numbers that nothing parts."""
         text = word.text
         if len(text) != word.end - word.start or word.kind in _NO_PLIES:
             return
-        for cut in range(2, len(text) - 1):
-            if text[cut - 1] not in f"{DIGITS}Oo+#" or text[cut] in DIGITS + _GOES_ON:
-                continue
-            cost = as_ply(text[:cut], self._lang) + as_ply(text[cut:], self._lang)
-            if cost < MISPRINT * 2 and way.half != _BEFORE:
-                middle = way.step(0.0, way.half + 1, "ply", word.start, word.start + cut)
-                whole = middle.step(cost + _RUN_TOGETHER, way.half + 2, "ply", word.start + cut, word.end)
-                self._to(at + 1, whole)
-        cut = len(text) - len(text.lstrip(DIGITS))
-        if 0 < cut <= LONGEST_NUMBER and cut < len(text) - 1:
-            for half in (2 * int(text[:cut]), 2 * int(text[:cut]) + 1):
-                if (lost := _lost(way, half)) is not None:
-                    middle = way.step(lost + _GLUED, half, "number", word.start, word.start + cut)
-                    cost = as_ply(text[cut:], self._lang)
-                    self._to(at + 1, middle.step(cost, half + 1, "ply", word.start + cut, word.end))
+        ends = [*_ends_of_plies(text)]
+        ways: list[dict[int, _Way]] = [{} for _ in range(len(text) + 1)]
+        ways[0][way.half] = way
+        for begins, reached in enumerate(ways[:-1]):
+            for way_here in [*reached.values()]:
+                for after in self._parts(word, begins, way_here, ends):
+                    ends_at = after.end - word.start
+                    known = ways[ends_at].get(after.half)
+                    if known is None or after.cost < known.cost:
+                        ways[ends_at][after.half] = after
+        for last in ways[-1].values():
+            if last.before is not way:  # one ply alone is none of several
+                self._to(at + 1, last)
+
+    def _parts(self, word: PageWord, begins: int, way: _Way, ends: Sequence[int]) -> Iterator[_Way]:
+        """The next part of a word that runs several together: a ply that ends in one of some places, or a number."""
+        digits = len(word.text) - begins - len(word.text[begins:].lstrip(DIGITS))
+        for size in range(1, min(digits, LONGEST_NUMBER) + 1):
+            turn, end = int(word.text[begins : begins + size]), word.start + begins + size
+            for half in (2 * turn, 2 * turn + 1):
+                lost = _lost(way, half)
+                if lost is not None and (not begins or half == way.half) and begins + size < len(word.text):
+                    yield way.step(lost + _GLUED, half, "number", word.start + begins, end)
+        for end in ends if way.half != _BEFORE else ():
+            if end - begins > 1 and (cost := as_ply(word.text[begins:end], self._lang)) < MISPRINT:
+                cost += _RUN_TOGETHER * (way.taken == "ply" and begins > 0)
+                yield way.step(cost, way.half + 1, "ply", word.start + begins, word.start + end)
+
+
+def _ends_of_plies(text: str) -> Iterator[int]:
+    """Where a ply may end in a word that runs several together: behind a square, castling or the marks on them."""
+    for end in range(2, len(text)):
+        if text[end - 1] in f"{DIGITS}Oo+#{BEHIND}" and text[end] not in _GOES_ON + BEHIND:
+            yield end
+    yield len(text)
 
 
 def _is_hyphenated(joined: str, before: PageWord, word: PageWord) -> bool:
@@ -314,13 +333,23 @@ def _read(way: _Way, chunk: Chunk, lang: Language) -> tuple[list[AnyEvent], Resu
             result = printed
         elif isinstance(before, Move) and (checked := _with_mark(before, text, lang)) is not None:
             events[-1] = checked
-        elif isinstance(before, Comment) and before.span is not None:
-            begins = before.span[0]
-            whole = chunk.text[begins - chunk.offset : step.end]
-            events[-1] = msgspec.structs.replace(before, text=whole, span=(begins, span[1]))
+        elif isinstance(before, Comment) and (whole := _with_more(before, step, chunk)) is not None:
+            events[-1] = whole
         else:
             events.append(Comment(text=text, line=line, column=column, span=span))
     return events, result
+
+
+def _with_more(remark: Comment, step: _Way, chunk: Chunk) -> Comment | None:
+    """A remark with the word that is printed behind it; None if more than a stop or a blank parts them."""
+    if remark.span is None:
+        return None
+    begins, ends = (place - chunk.offset for place in remark.span)
+    if step.start < ends or chunk.text[ends : step.start].strip(BEHIND + " \n\t"):
+        return None
+    return msgspec.structs.replace(
+        remark, text=chunk.text[begins : step.end], span=(remark.span[0], chunk.offset + step.end)
+    )
 
 
 def _ply(text: str, half: int, lang: Language, line: int, column: int, span: tuple[int, int]) -> Iterator[Move | Nag]:

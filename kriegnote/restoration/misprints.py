@@ -23,7 +23,8 @@ from kriegnote.text.misread_moves import by_a_sign, without_marks
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 CONFUSED: Final = {  # a written sign, and the signs that scanners, writers and typists confuse with it
-    "1": "lI|i!t]7", "2": "Zz", "3": "8BE5", "4": "A9h", "5": "S$s6", "6": "bG8", "7": "1T?/", "8": "B&3S6",
+    "1": "lI|i!t]7Q", "2": "Zz@W", "3": "8BE5#£", "4": "A9h$R", "5": "S$s6%T", "6": "bG8^Y", "7": "1T?/&U",
+    "8": "B&3S6*I",
     "a": "o@àqdu", "b": "6hkl", "c": "eoC(G", "d": "aqoD", "e": "coéè€", "f": "tFrl", "g": "9qyG", "h": "bnHk",
     "K": "RXkH", "Q": "O0GD", "R": "KPBrF", "B": "8&ßE3R", "N": "HMWVn", "D": "O0P", "T": "7IFY", "A": "4R", "C": "GO(",
     "x": "*%k:X", "+": "t*†4", "#": "*H‡", "-": "=~_.", "O": "0oQDC°UG", "=": "-:/",
@@ -38,6 +39,7 @@ NEXT: Final = 4.0  # the neighbouring file or rank
 OTHER: Final = 4.8  # any other sign
 GONE: Final = 4.2  # a missing sign
 MORE: Final = 4.8  # a superfluous sign
+TURNED: Final = 4.8  # a square as it is named from the other side of the board
 CUT: Final = 3.5  # the rest of a word is missing
 SWAPPED_ONCE: Final = 3.6  # two adjacent signs swapped
 AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
@@ -51,12 +53,12 @@ SIGNS: Final = {  # signs other than figurines that stand for a man, and the man
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
-CASTLING: Final = {"short": ("O-O", "OO"), "long": ("O-O-O", "OOO")}  # its words are in the lexicon
+CASTLING: Final = {"short": ("O-O", "OO", "0-0"), "long": ("O-O-O", "OOO", "0-0-0")}  # its words are in the lexicon
 _LONG: Final = ("acts.queenside", "details.long", "joints.along")  # Italian “lungo” also means along a file
 
 # -- words compared by it ----------------------------------------------------------------------------------------------
 
-_ALIKE: Final = str.maketrans({"×": "x", "✕": "x", "X": "x", "†": "+", "‡": "#", "\ufe0e": "", "\u200b": ""} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))  # fmt: skip  # noqa: E501
+_ALIKE: Final = str.maketrans({"×": "x", "✕": "x", "X": "x", "†": "+", "‡": "#", "\ufe0e": "", "\u200b": "", "[": "", "]": ""} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))  # fmt: skip  # noqa: E501
 
 
 def plain(printed: str) -> str:
@@ -75,10 +77,10 @@ def _misread(written: str, printed: str) -> float:
     """The cost of one printed sign for another."""
     if written == printed:
         return 0.0
-    if printed in CONFUSED.get(written, ""):
-        return SIMILAR
     if written.lower() == printed.lower():
         return CASE
+    if printed in CONFUSED.get(written, ""):
+        return SIMILAR
     return NEXT if _beside(written, printed) else OTHER
 
 
@@ -86,6 +88,12 @@ def _beside(written: str, printed: str) -> bool:
     """Whether two signs are neighbouring files or ranks."""
     near = abs(ord(written) - ord(printed)) == 1
     return near and (written + printed).isalnum() and written in _FILES + _RANKS
+
+
+def of_square(printed: str, written: str) -> float:
+    """The cost of a printed square for another, which may be named as it is from the other side of the board."""
+    turned = len(printed) == 2 and NAMES.index(printed) == 63 - NAMES.index(written)
+    return TURNED if turned else cost(printed, written)
 
 
 def is_beside(printed: str, written: str) -> bool:
@@ -247,7 +255,10 @@ def _fitting_marks(
 
 @lru_cache(maxsize=1 << 16)
 def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: bool) -> float:
-    """The unlikeliness of a printed word as a copy of a move, given as its SAN and its squares."""
+    """The unlikeliness of a printed word as a copy of a move, given as its SAN and its squares.
+
+    A word of capitals is compared with the move in capitals: the shift of a keyboard spoils no single sign.
+    """
     if san[0] == "O":
         return castling(printed, "long" if san.startswith("O-O-O") else "short") + (0.0 if san[-1] in "O" else 0.5)
     origin, pawn = NAMES[move & 63], san[0].islower()
@@ -269,6 +280,8 @@ def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: b
         forms.append(f"{man}{origin}{'x' if 'x' in san else '-'}{target}{san[san.find(target) + 2 :]}")
         if 2 <= len(printed) < len(forms[-1]):
             return min(CUT + cost(printed, forms[-1][: len(printed)]), *(cost(printed, form) for form in forms))
+    if printed.isupper() and len(printed) > 2:
+        forms = [form.upper() for form in forms]
     return min(cost(printed, form) for form in forms)
 
 

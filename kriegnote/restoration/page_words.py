@@ -18,11 +18,15 @@ from kriegnote.text.misread_moves import DIGITS as SIGNS_FOR_DIGITS
 from kriegnote.text.misread_moves import by_a_sign, cannot_be_a_move
 
 _LONGEST: Final = 12  # signs of a word that may be a ply
+_MOST_LETTERS: Final = 6  # of it
 LONGEST_NUMBER: Final = 3  # digits
 _LEAST_STEP: Final = 3  # turns from one column of a page to the next
 LEAST_LINES: Final = 3  # lines that show such columns, or that a page has numbers
 _FULL: Final = 3  # words in a row of a table of turns: the number and two plies
 _RAGGED: Final = 1  # signs by which a word may stand beside its column
+_RULE_SIGNS: Final = "|/;"  # with which plies may be parted
+_LEAST_RULES: Final = 8  # of them on a page that parts plies so
+_RULES: Final = 0.25  # of them to a word there
 _STOPS: Final = ".):… -"
 BEHIND: Final = ",;:.!?"  # what may stand behind a ply
 DIGITS: Final = "0123456789"
@@ -72,7 +76,7 @@ class Number(NamedTuple):
 def words_of(text: str) -> list[PageWord]:
     """The words of a text; signs of other alphabets and raised digits in their plain form."""
     found: list[PageWord] = []
-    for one in grammar("damaged", lexer="basic").lex(text):
+    for one in grammar("damaged", lexer="basic").lex(_without_rules(text)):
         start, end, follows = one.start_pos or 0, one.end_pos or 0, found[-1].end if found else 0
         if found and not str(one).strip(".") and found[-1].kind == "SCANNED_TURN":  # 1. . .
             found[-1] = found[-1]._replace(text=f"{found[-1].text}{one}", end=end)
@@ -81,6 +85,13 @@ def words_of(text: str) -> list[PageWord]:
             PageWord(normalize("NFKC", str(one)), one.type, one.line or 1, one.column or 1, start, end, follows)
         )
     return found
+
+
+def _without_rules(text: str) -> str:
+    """The text with blanks for the signs that part its cells or the plies of its turns (``1|e4|e5|``, ``1) e4/e5``)."""
+    least = max(_LEAST_RULES, _RULES * len(text.split()))
+    signs = [sign for sign in _RULE_SIGNS if text.count(sign) >= least]
+    return text.translate(dict.fromkeys(map(ord, signs), " "))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -96,12 +107,13 @@ def number_of(text: str) -> Number | None:
 
 
 def orders_of(words: Sequence[PageWord]) -> Iterator[tuple[float, Sequence[PageWord]]]:
-    """The orders in which the words may be read, each with its cost: line by line or column by column.
+    """The orders in which the words may be read, each with its cost: line by line, column by column, or turn by turn.
 
     Of each, the lines, or the turns, may also be read in the order of their numbers.
     """
-    columns = _by_columns(words)
-    for order in (words,) if columns is None else (words, columns):
+    for order in (words, _by_columns(words), _by_players(words)):
+        if order is None:
+            continue
         yield 0.0, order
         for parts in (_lines(order), _turns(order)):
             numbered = _by_numbers(parts)
@@ -122,7 +134,7 @@ def in_order_of_players(words: Sequence[PageWord]) -> list[PageWord] | None:
     None if every row is full, or few are.  A line of one word is a cell of Black; one of several is a remark behind its
     row.
     """
-    lines = _lines(words)
+    lines = _lines([one for one in words if one.kind != "CLOCK"])
     numbered = [line for line in lines if number_of(line[0].text) is not None]
     sizes = Counter(map(len, numbered))
     if sizes[_FULL] < LEAST_LINES or not sizes[_FULL - 1]:
@@ -131,9 +143,10 @@ def in_order_of_players(words: Sequence[PageWord]) -> list[PageWord] | None:
     blacks: list[list[PageWord]] = [[]]
     for line in lines:
         if number_of(line[0].text) is not None:
-            cell = _second_cell(line)
-            whites.append(line[:cell])
-            blacks += [line[cell:]] * (cell < len(line))
+            cells = _cells(line[1:])
+            cells = cells if len(cells) > 1 else [[one] for one in line[1:]]
+            whites.append(line[:1] + cells[0] if cells else line)
+            blacks += cells[1:]
         elif len(line) == 1 and whites[1:]:
             blacks.append(line)
         else:
@@ -141,10 +154,14 @@ def in_order_of_players(words: Sequence[PageWord]) -> list[PageWord] | None:
     return [*chain.from_iterable(chain(*row) for row in zip_longest(whites, blacks, fillvalue=()))]
 
 
-def _second_cell(line: Sequence[PageWord]) -> int:
-    """The index of the first word of Black's cell in a row of a table: behind the widest gap, at the earliest third."""
-    gaps = {at: line[at].start - line[at - 1].end for at in range(2, len(line))}
-    return max(gaps, key=lambda at: gaps[at], default=len(line))
+def _cells(line: Sequence[PageWord]) -> list[list[PageWord]]:
+    """The words of a line, parted where there are two blanks or more."""
+    cells: list[list[PageWord]] = []
+    for at, one in enumerate(line):
+        if not at or one.start > line[at - 1].end + 1:
+            cells.append([])
+        cells[-1].append(one)
+    return cells
 
 
 def _turns(words: Sequence[PageWord]) -> list[list[PageWord]]:
@@ -210,6 +227,36 @@ def _by_columns(words: Sequence[PageWord]) -> list[PageWord] | None:
     return left + (_by_columns(right) or right)
 
 
+def _by_players(words: Sequence[PageWord]) -> list[PageWord] | None:
+    """The words turn by turn, where a line of numbers has the moves of White below it, and below these those of Black.
+
+    None if there is no such line.  A line of as many cells as there are numbers has them in their order; else a cell
+    goes to the last number that does not stand to the right of it.  At least two blanks part cells.
+    """
+    lines = _lines(words)
+    turned: list[PageWord] = []
+    at = heads = 0
+    while at < len(lines):
+        numbers = [number.turn for one in lines[at] if (number := number_of(one.text)) is not None]
+        if len(numbers) < len(lines[at]) or numbers != [*range(numbers[0], numbers[0] + len(numbers))]:
+            turned += lines[at]
+            at += 1
+            continue
+        columns = [one.column - _RAGGED for one in lines[at]]
+        table: list[list[PageWord]] = [[] for _ in range(len(columns) + 1)]
+        for line in lines[at : at + 3]:
+            cells = _cells(line)
+            name = cells.pop(0) if cells[0][0].column < columns[0] else []
+            full = len(cells) == len(columns)
+            table[0] += name
+            for place, cell in enumerate(cells, 1):
+                table[place if full else bisect_right(columns, cell[0].column)] += cell
+        turned += chain.from_iterable(table)
+        heads += len(numbers)
+        at += 3
+    return turned if heads >= LEAST_LINES else None
+
+
 @lru_cache(maxsize=1 << 14)
 def parsed(core: str, lang: Language) -> Parts | None:
     """The parts of a move, perhaps with its word of check behind the square: ``Ld4sch``; None if it is no move."""
@@ -236,7 +283,7 @@ def as_ply(word: str, lang: Language) -> float:
     if signed is not None:
         return _BY_A_SIGN + _PER_SIGN * len(signed[0])
     plain = misprints.plain(core)
-    if not plain or len(plain) > _LONGEST:
+    if not plain or len(plain) > _LONGEST or sum(map(str.isalpha, plain)) > _MOST_LETTERS:
         return _UNLIKE
     if plain.isdecimal() or not misprints.is_readable(plain):
         return _LEFT_OVER if len(plain) < 3 else _UNLIKE
@@ -254,7 +301,7 @@ def as_remark(word: str, lang: Language) -> float:
     if core.isdecimal():
         return _WORD
     if parsed(core, lang) is not None:
-        return _MOVE
+        return _ODD if as_ply(word, lang) == _ODD else _MOVE
     if core.isalpha() or as_ply(word, lang) >= _LEFT_OVER:
         return _WORD if len(core) > 2 else _SHORT
     return _LIKE_A_MOVE

@@ -16,6 +16,7 @@ from kriegnote.restoration.page import PagePly
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.text.misread_moves import cannot_be_a_move, without_specks
 
+_FILES: Final = "ABCDEFGH"
 _LONG: Final = 0.7  # share of moves from square to square by which a record is known to print its moves so
 
 
@@ -26,7 +27,7 @@ class Habits(NamedTuple):
     ``files``: pawn captures normally begin with the file of origin (``exd5``, not ``xd5``).  ``marks``: the capture
     marks that stand after a man or a file.  ``letters``: the letters for king, queen, rook, bishop and knight.
     ``long``: moves are printed from square to square.  ``figurines``: most men are figurines or several signs that a
-    scanner made of them, so letters are none.
+    scanner made of them, so letters are none.  ``capitals``: files are printed as capitals, as men are.
     """
 
     bare: bool
@@ -36,6 +37,7 @@ class Habits(NamedTuple):
     letters: str
     long: bool
     figurines: bool
+    capitals: bool
 
     def strange(self, mark: str) -> bool:
         """Whether a letter is not a capture mark of this record, which uses other marks."""
@@ -62,7 +64,9 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     printed = [ply.event.text for ply in plies if ply.event is not None and ply.event.text and not ply.event.parts]
     strange = sum(misprints.has_strange_sign(text) for text in printed)
     figurines = 2 * (strange + sum(sign in FIGURINES for sign in signs)) > strange + len(signs)
-    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines)
+    squares = [event.text or "" for event in events if event.parts is not None and event.parts.castle is None]
+    capitals = 2 * sum(map(str.isupper, squares)) > len(squares)
+    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines, capitals)
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
@@ -80,6 +84,8 @@ def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Sl
     unsigned = misprints.first_sign(text, figurines=habits.figurines)[::-1]
     if parts is not None and habits.small and _is_a_mans_letter(text, parts, habits.letters):
         parts = None
+    if parts is not None and habits.capitals and parts.sign and text[0] in _FILES:
+        return _unread(number, ply, event, misprints.plain(text))  # DXE4 may be a pawn's capture
     if parts is not None and habits.long and parts.castle is None and len(parts.from_ or "") < 2:
         return _unread(number, ply, event, *unsigned)  # half of the move is missing
     if habits.files and text[:1] in habits.marks:  # xf5 has lost its man or the file of its pawn

@@ -174,7 +174,8 @@ def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> It
 def _near(
     position: Position, slot: Slot, parts: Parts, budget: int, legal: Collection[int]
 ) -> list[tuple[int, int, int]]:
-    """The steps to the printed square and to all that differ from it by the file or the rank.
+    """The steps to the printed square, to all that differ from it by the file or the rank, and to that which it is
+    from the other side of the board.
 
     :param legal: the legal moves.
     """
@@ -184,7 +185,8 @@ def _near(
     for move in legal:
         origin, target = move & 63, move >> 6 & 63
         kind = position.type_at(origin)
-        if (target & 7 != printed & 7 and target >> 3 != printed >> 3) or kind not in kinds:
+        beside = target & 7 == printed & 7 or target >> 3 == printed >> 3 or target == 63 - printed
+        if not beside or kind not in kinds:
             continue
         if kind == KING and position.castles(move):
             if not parts.squares_alone:

@@ -284,7 +284,7 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int, after: Pos
     whole = math.inf
     if one_slip or not square_alone:
         whole = unlikeliness(position, slot._replace(figurine=False), move, after)
-    signs = misprints.cost(slot.parts.to, to) if square_alone else whole
+    signs = misprints.of_square(slot.parts.to, to) if square_alone else whole
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
