@@ -59,6 +59,7 @@ _ONE_DIGIT: Final = 2.0  # a number of a turn has one wrong digit
 _WRONG: Final = 4.0  # it is quite another
 _ANOTHER: Final = 3.0  # a number with its stop is not that of a turn
 _MOVE_AMONG_WORDS: Final = 3.0  # a move behind a word that is a remark is one, too: “better was Bd3”
+_PLIES: Final = 8.0  # a word that runs several plies together is a remark
 _PAGE: Final = 1.5  # nor is one without
 _BEGINS_LATER: Final = 3.0  # the page begins with a later turn
 _UNNUMBERED: Final = 2.0  # the first ply has no number, although the page has numbers
@@ -215,8 +216,9 @@ class _Division:
                     cost = 0.0 if word.kind in _NO_PLIES else as_remark(word.text, self._lang)
                     if way.taken == "remark" and self._words[at - 1].text.isalpha():
                         cost = min(cost, _MOVE_AMONG_WORDS)
+                    if self._as_several(at, word, way):
+                        cost = _PLIES
                     self._to(at + 1, way.step(cost, way.half, "remark", word.start, word.end))
-                    self._as_several(at, word, way)
                 self._as_ply(at, way)
         return min(self._ways[-1].values(), key=lambda way: way.cost)
 
@@ -268,11 +270,11 @@ class _Division:
         whole = as_ply(word.text, self._lang) < MISPRINT and (len(word.text) > 2 or len(joined) > 2)
         return not whole and as_ply(joined, self._lang) >= MISPRINT
 
-    def _as_several(self, at: int, word: PageWord, way: _Way) -> None:
-        """A word as several plies and numbers that nothing parts."""
+    def _as_several(self, at: int, word: PageWord, way: _Way) -> bool:
+        """A word as several plies and numbers that nothing parts; whether it can be these."""
         text = word.text
         if len(text) != word.end - word.start or word.kind in _NO_PLIES:
-            return
+            return False
         ends = [*_ends_of_plies(text)]
         ways: list[dict[int, _Way]] = [{} for _ in range(len(text) + 1)]
         ways[0][way.half] = way
@@ -283,9 +285,10 @@ class _Division:
                     known = ways[ends_at].get(after.half)
                     if known is None or after.cost < known.cost:
                         ways[ends_at][after.half] = after
-        for last in ways[-1].values():
-            if last.before is not way:  # one ply alone is none of several
-                self._to(at + 1, last)
+        several = [last for last in ways[-1].values() if last.before is not way]  # one ply alone is none of several
+        for last in several:
+            self._to(at + 1, last)
+        return bool(several)
 
     def _parts(self, word: PageWord, begins: int, way: _Way, ends: Sequence[int]) -> Iterator[_Way]:
         """The next part of a word that runs several together: a ply that ends in one of some places, or a number."""

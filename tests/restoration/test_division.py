@@ -231,3 +231,39 @@ def test_a_move_among_words_is_part_of_the_remark() -> None:
     page = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 Better was Nf6. 4. Ba4 Nf6 Note that der king 5. O-O Be7"
     assert words(page) == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]
     assert comments(page) == ["Better was Nf6.", "Note that der king"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 c2-c4 e7-e5 2 ♘b1-c3 ♘g8-f63g2-g3♘b8-a6?4♘g1-f3♗f8-d6 5 h2-h3",
+        "1|c2-c4|e7-e5|\n2|♘b1-c3|♘g8-f6|\n3|g2-g3|♘b8-a6|\n4|♘g1-f3|♗f8-d6|\n",
+        "1;c2-c4;e7-e5\n2;♘b1-c3;♘g8-f6\n3;g2-g3;♘b8-a6\n4;♘g1-f3;♗f8-d6\n",
+        "        1      2       3       4\n"
+        "White   c2-c4  ♘b1-c3  g2-g3   ♘g1-f3\n"
+        "Black   e7-e5  ♘g8-f6  ♘b8-a6  ♗f8-d6\n",
+        "1 c2-c4  (0.01) e7-e5  (0.02)\n2 ♘b1-c3 (0.03) ♘g8-f6 (0.04)\n"
+        "3 g2-g3  (0.05) ♘b8-a6 (0.06)\n4 ♘g1-f3 (0.07) ♗f8-d6 (0.08)\n",
+    ],
+    ids=["run-together", "bars", "semicolons", "a-line-for-each-player", "clocks"],
+)
+def test_turns_are_found_however_they_are_laid_out(text: str) -> None:
+    found = [(turn, side, (word or "").rstrip("?!")) for turn, side, word in plies(text)[:8]]
+    played = ["c2-c4", "e7-e5", "♘b1-c3", "♘g8-f6", "g2-g3", "♘b8-a6", "♘g1-f3", "♗f8-d6"]
+    assert found == [(1 + at // 2, "black" if at % 2 else "white", word) for at, word in enumerate(played)]
+
+
+def test_an_overflowing_cell_moves_no_other() -> None:
+    table = "       1     2     3     4\nBianco ⟦e4⟧ d4     c4  Cc3     f3\nNero   d5     e6  Cf6     Ae7\n"
+    assert words(table)[-4:] == ["Cc3", "Cf6", "f3", "Ae7"]
+
+
+def test_an_editors_brackets_are_part_of_a_word() -> None:
+    assert words("1. e4 e[?]\n2. Cf3 C[c]6\n3. Ab5 T[g?]8\n4. O[.]O Cf6") == [
+        "e4", "e[?]", "Cf3", "C[c]6", "Ab5", "T[g?]8", "O[.]O", "Cf6",
+    ]  # fmt: skip
+
+
+def test_a_page_in_capitals_is_mended() -> None:
+    page = "1 E4 E% 2 CF3 CC^ 3 AB5 A6 4 AXC6 DC6 5 0_0 F6 6 D4 EXD4 7 CXDR C5 8 CB3 DXD1"
+    assert " ".join(map(str, repaired(page))) == "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1"

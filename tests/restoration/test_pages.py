@@ -38,3 +38,9 @@ def test_pages_of_a_third_press_are_mended() -> None:
     light = of_light_pages("third_press", every=6)
     assert light.games >= 5 and light.right >= 0.95 * light.plies, light.row()
     assert 50 * light.wrong <= light.plies, light.row()
+
+
+def test_pages_of_a_fourth_press_are_mended() -> None:
+    light = of_light_pages("fourth_press", every=3)
+    assert light.games >= 4 and light.right >= 0.97 * light.plies, light.row()
+    assert 50 * light.wrong <= light.plies, light.row()
