@@ -71,7 +71,7 @@ _BEFORE: Final = 0  # the ordinal of the ply that is due before the first number
 _LEAST_PLIES: Final = 8  # of a damaged score
 _MOST_LOST_AT_ONCE: Final = 4  # plies that may be missing between two of it
 _MOST_OTHERS: Final = 0.04  # other events than moves and remarks, per word, that may be misreadings
-_NO_PLIES: Final = frozenset({"SAYS", "CLOCK", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
+_NO_PLIES: Final = frozenset({"SAYS", "CLOCK_TIME", "RESULT_ANYWHERE"})  # terminals of words that are surely no plies
 _WIDE: Final = 3  # characters
 _GOES_ON: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212=xX×✕:+#"  # with which the second half of a move may begin
 

@@ -134,7 +134,7 @@ def in_order_of_players(words: Sequence[PageWord]) -> list[PageWord] | None:
     None if every row is full, or few are.  A line of one word is a cell of Black; one of several is a remark behind its
     row.
     """
-    lines = _lines([one for one in words if one.kind != "CLOCK"])
+    lines = _lines([one for one in words if one.kind != "CLOCK_TIME"])
     numbered = [line for line in lines if number_of(line[0].text) is not None]
     sizes = Counter(map(len, numbered))
     if sizes[_FULL] < LEAST_LINES or not sizes[_FULL - 1]:
