@@ -64,8 +64,8 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     printed = [ply.event.text for ply in plies if ply.event is not None and ply.event.text and not ply.event.parts]
     strange = sum(misprints.has_strange_sign(text) for text in printed)
     figurines = 2 * (strange + sum(sign in FIGURINES for sign in signs)) > strange + len(signs)
-    squares = [event.text or "" for event in events if event.parts is not None and event.parts.castle is None]
-    capitals = 2 * sum(map(str.isupper, squares)) > len(squares)
+    squares = [(event.text or "", event.parts.to) for event in events if event.parts is not None and event.parts.to]
+    capitals = 2 * sum(square.upper() in text for text, square in squares) > len(squares)
     return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines, capitals)
 
 
