@@ -312,6 +312,8 @@ def _last_tries(plan: Draft) -> list[DraftTry]:
         if isinstance(stage, DraftFork):
             break
         some = [stage] if isinstance(stage, DraftTry) else [t for option in stage.options for t in _last_tries(option)]
+        if found and any(each.then is not None for each in some):
+            break
         found[:0] = [each for each in some if not each.mates and not each.vain]
     return found or [t for stage in plan[-1:] if isinstance(stage, DraftTry) for t in [stage]]
 
