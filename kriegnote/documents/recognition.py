@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kriegnote.documents.readings import notations_marked
-from kriegnote.model.events import Move, Try
-from kriegnote.notations.detection import SAMPLE, Detected
+from kriegnote.notations.detection import Detected
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
@@ -17,7 +16,6 @@ from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.separated import may_be_a_sheet
-from kriegnote.text.speech.clauses import words
 from kriegnote.text.tags import starts_tag
 
 if TYPE_CHECKING:
@@ -48,56 +46,26 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param text: returns the whole text.
     :param name: the name of its file.
     """
-    if (read := container(sample, name)) is not None:
-        from kriegnote.documents.whole import is_one_dialogue
-
-        held = read(text(), None)
-        if len(sample) < SAMPLE and not _can_be_played(held) and is_one_dialogue(held):
-            return Judged(found._replace(id="dialogue", first={}), held)
-        return Judged(Detected(None, ()), held, apart=bool(held.games))
-    apart = is_document(sample, found.id)
-    if not (apart or (found.doubtful and len(sample) < SAMPLE)):
+    read = container(sample, name)
+    apart = read is not None or is_document(sample, found.id)
+    if not (apart or found.doubtful):
         return Judged(found)
     from kriegnote.documents.games import read_document
-    from kriegnote.documents.legends import has_legend
-    from kriegnote.documents.whole import (
-        as_document,
-        explains_better,
-        goes_further,
-        has_a_game,
-        is_one_dialogue,
-        most_played,
-    )
+    from kriegnote.documents.whole import as_document, best_way
 
-    document = read_document(text())
-    if len(sample) < SAMPLE and _is_unsettled(document) and is_one_dialogue(document):
-        if has_legend(document.source):
-            return Judged(found, as_document(document, notation("dialogue")), apart=True)
-        return Judged(found._replace(id="dialogue", first={}), document)
-    if document.games and (apart or explains_better(document, found.id)):
-        return Judged(found, document, apart=True)
-    if document.solutions and found.doubtful:
+    document = read_document(text()) if read is None else read(text(), None)
+    if read is not None:
+        found = Detected(None, ())
+        if all(confirmed(game.record).whole for game in document.games):
+            return Judged(found, document, apart=bool(document.games))
+    way = best_way(document, found.id, apart=apart)
+    if way.row is None:
+        return Judged(found if document.games else found._replace(id=None), document, apart=bool(document.games))
+    if not way.is_game:
         return Judged(found._replace(id=None), document)
-    if len(sample) < SAMPLE:
-        if found.id is not None and found.doubtful and not has_a_game(sample, found.id):
-            found = found._replace(id=None)
-        if found.id is None:
-            found = found._replace(id=most_played(sample))
-        elif found.doubtful and not document.games:
-            found = found._replace(id=goes_further(sample, found.id))
-    return Judged(found, document)
-
-
-def _is_unsettled(document: Document) -> bool:
-    """Whether a text prints more moves than were read as moves or tries, or those of its games cannot be played."""
-    printed = sum(word.type == "MOVE_IN_SIGNS" for word in words(document.source))
-    made = [one.text or "" for game in document.games for one in game.record.events if isinstance(one, Move | Try)]
-    return printed > sum(len(text) > _SQUARE for text in made) or not _can_be_played(document)
-
-
-def _can_be_played(document: Document) -> bool:
-    """Whether all moves of a text's games can be played."""
-    return all(confirmed(game.record).whole for game in document.games)
+    if way.text.text != document.source:
+        return Judged(found, as_document(document, way.row, way.text), apart=True)
+    return Judged(found if way.row.id == found.id else found._replace(id=way.row.id, first={}), document)
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:

@@ -1,142 +1,134 @@
-"""Compares a text read in one notation as a whole with the same text read passage by passage.
+"""Compares the ways to read a text: as a whole, in several notations, and passage by passage.
 
-The reading with more plies that can be played in sequence is better; then the one with more of the dialogue, and then
-the one in the plainer notation.
+The way that explains most is the best: it has more plies that can be played in sequence and more of the dialogue, which
+may be false, since umpires err. Of two that explain as much, that in the plainer notation is better.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.legends import without_page_signs
-from kriegnote.documents.readings import book_notations, plainness
+from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Answer, Ask, Capture, Check, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.playable import LEAST, is_a_game, playable
-from kriegnote.text.plain import unmarked
+from kriegnote.rules.playable import LEAST, playable
+from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
 _DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
 _FROM_A_POSITION: Final = 2  # the fewest plies that make a game, if the text gives the first position
-_MORE: Final = 1.1  # how many times as much of a text one reading has to explain
+_MORE: Final = 1.1  # how many times as much as its passages a text that is read as a whole has to explain
+_ONE_GAME: Final = 1 << 14  # the greatest length of a text that may be a game in any notation, in characters
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # findings on words that a reader did not understand
+_UNMARKED: Final = (*detection.PLAINEST, "dialogue")
+_BRACKETS: Final = str.maketrans("{}", "()")
 
 
-class Explained(NamedTuple):
-    """How well a reading explains a text, for comparison.
+class Way(NamedTuple):
+    """A way to read a text, and how much of the text it explains; in comparisons the first fields count most.
 
-    :param plies: the number of plies that can be played in sequence.
-    :param dialogue: the number of questions, answers, tries and announcements.
-    :param plain: how plain its notation is; 0 for the plainest, less for others.
+    :param explained: the number of plies that can be played, of questions, answers, tries and announcements, less the
+        words that are not understood, unless it is a dialogue.
+    :param plain: how plain the notation is; 0 for the plainest, less for others.
+    :param text: the text as it is read.
+    :param row: the notation in which it is read as a whole; None: passage by passage.
+    :param is_game: whether a game is found.
+    :param fewest: how much must be explained to recognise a game where nothing else indicates one.
     """
 
-    plies: int
-    dialogue: int
+    explained: int
     plain: int
+    text: Plain
+    row: Notation | None = None
+    is_game: bool = True
+    fewest: int = LEAST
 
 
-def explains_better(document: Document, name: str | None) -> bool:
-    """Whether the games found passage by passage explain a text better than this notation.
+def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
+    """The best way to read a text.
 
-    Only notations of books, or with tags, and texts without tags are compared.
+    :param document: the text as it is read passage by passage.
+    :param likely: the id of the probable notation of the whole text.
+    :param apart: whether the text has more than one game; then a reading as a whole must explain far more of it.
     """
-    row = notation(name) if name is not None else None
-    if row is None or not document.games or not (row.tags or row.plainness is not None):
-        return False
-    if any(starts_tag(line) for line in document.source.splitlines()):
-        return False
-    whole = [read for _, read in _read(document.source, row)]
-    if any(one.code == "KN113" for read in whole for one in read.findings):
-        return False  # games are mixed, so a passage is no single game
-    passages = _explained((one.notation, one.record) for one in document.games)
-    return passages > _explained((row, read.record) for read in whole)
+    games = [(game.notation, game.record) for game in document.games]
+    passages = _way(unmarked(document.source), games, is_game=bool(games))
+    if any(record.rules is not None and not playable(record) for _, record in games):
+        return passages  # the rulebook leaves the first position open
+    apart = apart and bool(games)
+    expected = passages
+    if likely is not None and not apart:
+        expected = _as_a_whole(next(_texts(document.source)), notation(likely))
+    ways = (way for way in (passages, *_in_any_notation(document.source)) if way.is_game)
+    best = max(ways, key=lambda way: way[:2], default=expected)
+    if apart:
+        least = max(_MORE * expected.explained, expected.explained + LEAST)
+    elif expected.is_game:
+        least = expected.explained + 1
+    else:
+        least = best.fewest if likely is None else 1
+    return best if best.explained >= least else expected
 
 
-def is_one_dialogue(document: Document) -> bool:
-    """Whether the board confirms far more of a text that is read as a whole in sentences than of its games one by one.
-
-    The order in which a document's parts were read, or what was taken for a table or a list, may be wrong.
-    """
-    if any(starts_tag(line) for line in document.source.splitlines()):
-        return False
-    records = [
-        read.record for _, read in _read(without_page_signs(unmarked(document.source)).text, notation("dialogue"))
-    ]
-    made = sum(isinstance(one, Move | Try) for record in records for one in record.events)
-    if made < sum(len(_moves(game.record)) for game in document.games):
-        return False
-    whole = sum(confirmed(record).events for record in records)
-    known = sum(confirmed(game.record).events for game in document.games)
-    return whole >= max(_MORE * known, known + LEAST)
+def _in_any_notation(source: str) -> Iterator[Way]:
+    """The readings of a short text without tags as a whole, in each notation that needs no marks of its own."""
+    if len(source) <= _ONE_GAME and not any(starts_tag(line) for line in source.splitlines()):
+        yield from (_as_a_whole(text, notation(name)) for text in _texts(source) for name in _UNMARKED)
 
 
-def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
-    known = list(games)
-    plies = sum(playable(record) for _, record in known)
-    dialogue = sum(_heard(record) for _, record in known)
-    return Explained(
-        plies,
-        dialogue if plies else 0,
-        -max((plainness(row) for row, _ in known), default=sys.maxsize),
+def _texts(source: str) -> Iterator[Plain]:
+    """A text with its own signs explained; also with braces as brackets, since they need not be those of comments."""
+    plain = without_page_signs(unmarked(source))
+    yield plain
+    if "{" in plain.text:
+        yield plain._replace(text=plain.text.translate(_BRACKETS))
+
+
+def _as_a_whole(text: Plain, row: Notation) -> Way:
+    """A text as one notation's reader reads it; without a ply that can be played nothing is explained."""
+    reads = [read for _, read in _read(text.text, row)]
+    games = [(row, read.record) for read in reads if playable(read.record)]
+    way = _way(text, games, is_game=any(_is_a_game(read, row) for read in reads))
+    unread = sum(one.code == "KN101" for read in reads for one in read.findings) if row.prose != "speech" else 0
+    return way._replace(row=row, plain=-plainness(row), explained=way.explained - unread)
+
+
+def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool) -> Way:
+    return Way(
+        sum(playable(record) + _announced(record) for _, record in games),
+        -max((plainness(row) for row, _ in games), default=sys.maxsize),
+        text,
+        is_game=is_game,
+        fewest=min((_fewest(record) for _, record in games), default=LEAST),
     )
 
 
-def most_played(text: str) -> str | None:
-    """The notation of books in which most plies of a text can be played, the plainest if several; None for too few."""
-    reads = {row.id: [read for _, read in _read(text, row)] for row in book_notations()}
-    found = {name: _explained((notation(name), read.record) for read in by) for name, by in reads.items()}
-    found = {name: one for name, one in found.items() if _unread(reads[name]) < max(one.plies, 1)}
-    best = max(found, key=lambda name: found[name], default=None)
-    if best is None:
-        return None
-    from_a_position = all(read.record.start is not None for read in reads[best])
-    return best if found[best].plies >= (_FROM_A_POSITION if from_a_position else LEAST) else None
+def _is_a_game(read: Read, row: Notation) -> bool:
+    """Whether a reading is a game.
 
-
-def _unread(reads: Iterable[Read]) -> int:
-    """The number of words that are not moves although a reader expected moves."""
-    return sum(one.code == "KN101" for read in reads for one in read.findings)
-
-
-def goes_further(text: str, name: str) -> str:
-    """The notation in which more plies of a text can be played if this one's reader found faults; else this one."""
-    row = notation(name)
-    found = [read for _, read in _read(text, row)]
-    if row.plainness is None or not any(RANK[one.severity] for read in found for one in read.findings):
-        return name
-    if all(is_a_game(read.record) for read in found) or (other := most_played(text)) is None:
-        return name
-    again = [read for _, read in _read(text, notation(other))]
-    if any(one.code == "KN101" for read in again for one in read.findings):
-        return name  # the other notation does not fit, either
-    further = sum(playable(read.record) for read in again) > sum(playable(read.record) for read in found)
-    return other if further else name
-
-
-def has_a_game(text: str, name: str) -> bool:
-    """Whether a notation's reader finds a game in a text.
-
-    A score must have moves; another notation must not have only tries among words that are not understood.
+    A score has tags, enough moves, or only such as can be played; another notation has moves, or tries and nothing that
+    is not understood.
     """
-    row = notation(name)
-    found = [read for _, read in _read(text, row)]
-    if row.prose == "comment":
-        return any(read.record.headers or _is_a_game(read) for read in found)
-    if any(_moves(read.record) for read in found):
-        return True
-    tried = any(isinstance(event, Try) for read in found for event in read.record.events)
-    return not (tried and any(one.code in _UNREAD for read in found for one in read.findings))
+    moves = len(_moves(read.record))
+    if row.prose != "comment":
+        tried = any(isinstance(event, Try) for event in read.record.events)
+        return moves > 0 or not (tried and any(one.code in _UNREAD for one in read.findings))
+    return bool(read.record.headers) or moves >= LEAST or 0 < moves == playable(read.record)
+
+
+def _fewest(record: Record) -> int:
+    """The fewest events by which a record is recognised as a game where nothing else indicates one."""
+    return LEAST if record.start is None else _FROM_A_POSITION
 
 
 def games_of(text: str, name: str | None = None) -> Document:
@@ -154,15 +146,17 @@ def games_of(text: str, name: str | None = None) -> Document:
     return as_document(document, notation(chosen.notation.id))
 
 
-def as_document(document: Document, row: Notation) -> Document:
+def as_document(document: Document, row: Notation, said: Plain | None = None) -> Document:
     """The document with the games that one notation's reader finds in its text, whose own signs are read as explained.
 
     If they are the same games, and tell no less, they are kept as they were found, with their headings and pages.
+
+    :param said: the text as it is read; None: with its own signs explained.
     """
-    said = without_page_signs(unmarked(document.source))
+    said = said or next(_texts(document.source))
     games = [(chunk, read) for chunk, read in _read(said.text, row) if not read.is_empty]
-    found = [(one.notation.id, _moves(one.record), _heard(one.record)) for one in document.games]
-    read_whole = [(row.id, _moves(read.record), _heard(read.record)) for _, read in games]
+    found = [(one.notation.id, _moves(one.record), _announced(one.record)) for one in document.games]
+    read_whole = [(row.id, _moves(read.record), _announced(read.record)) for _, read in games]
     same = [one[:2] for one in found] == [one[:2] for one in read_whole]
     if not games or (same and all(one[2] >= two[2] for one, two in zip(found, read_whole, strict=True))):
         return document
@@ -193,14 +187,7 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
     )
 
 
-def _is_a_game(read: Read) -> bool:
-    """Whether a reading is a game: it has enough moves, or some that can be played and no faults."""
-    moves = len(_moves(read.record))
-    strange = any(RANK[one.severity] for one in read.findings)
-    return moves >= LEAST or (moves > 0 and not strange and playable(read.record) > 0)
-
-
-def _heard(record: Record) -> int:
+def _announced(record: Record) -> int:
     """The number of questions, answers, tries and announcements of a record."""
     return sum(isinstance(event, _DIALOGUE) for event in record.events)
 
