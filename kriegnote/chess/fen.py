@@ -37,6 +37,12 @@ class Fen(NamedTuple):
         passed = NAMES[self.ep] if self.ep >= 0 else "-"
         return f"{rows_of(self.men)} {turn} {castling} {passed} {self.halfmove} {self.fullmove}"
 
+    @property
+    def is_beginning(self) -> bool:
+        """Whether a game can begin with this position: it is at move 1, and no move was made before."""
+        is_reply = not self.white_to_move and self.men[48:56] == "p" * 8  # as after White's first move
+        return self.fullmove == 1 and self.halfmove == 0 and self.ep < 0 and not is_reply
+
     def passed_square(self) -> int:
         """The en passant square.
 

@@ -36,4 +36,6 @@ def obstacle(record: Record) -> Obstacle | None:
         return Obstacle("the players set up their men in secret", "only the umpire’s record has the starting position")
     if first_position(record) is None:
         return Obstacle("the starting position is not known", "give it at the head of the record, as a FEN")
+    if record.view != "umpire" and not game.start_is_public(record.start):
+        return Obstacle("the record begins in the middle of the game", "only the umpire’s record has all the men")
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -23,8 +24,11 @@ from kriegnote.model.events import (
     Option,
     Side,
     Try,
+    View,
 )
 from kriegnote.model.record import Record
+from kriegnote.rules.setup import united
+from kriegnote.rules.variants import game_of
 from kriegnote.umpire.adjudication import adjudicate
 
 
@@ -34,7 +38,7 @@ def join(white: Record, black: Record) -> Joined:
     Entries that contradict the rest are set aside, with a finding that names both places; a move that stays open has
     its options. If no legal game fits, the first record is returned with a finding.
     """
-    records = _same_rules(white, black)
+    *records, seen = _of_one_game(white, black)
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
     ]
@@ -42,7 +46,7 @@ def join(white: Record, black: Record) -> Joined:
         message = f"both records are {player.capitalize()}’s: the other player’s moves stay hidden"
         note = "join it with the other player’s record, or a score"
         return join_turns(witnesses, finding("KN708", message, note=note))
-    hindrance = obstacle(records[0])
+    hindrance = obstacle(records[0].replace(view=seen))
     if hindrance is not None:
         why = hindrance.as_finding("the records are joined turn by turn")
         return join_turns(witnesses, msgspec.structs.replace(why, severity="info"))
@@ -61,9 +65,22 @@ def _apart(first: Record, message: str, note: str) -> Joined:
     )
 
 
-def _same_rules(white: Record, black: Record) -> tuple[Record, Record]:
-    """Both records; a rulebook or starting position that only one of them gives applies to both."""
-    return _completed(white, black), _completed(black, white)
+def _of_one_game(first: Record, second: Record) -> tuple[Record, Record, View]:
+    """Both records, and in whose view their starting position is.
+
+    A rulebook that only one of them gives applies to both, and so does the starting position with most men: the
+    umpire's, or both players' own men together.
+    """
+    own = {record.view: record.start for record in (first, second) if record.start is not None}
+    first, second = _completed(first, second), _completed(second, first)
+    begun = second if second.view == "umpire" else first
+    start, seen = begun.start, begun.view
+    game = game_of(first)
+    if game is not None and own.keys() == {"white", "black"}:
+        with suppress(ValueError):
+            if not game.start_is_public(start):
+                start, seen = united(own["white"], own["black"], game), "umpire"
+    return first.replace(start=start), second.replace(start=start), seen
 
 
 def _completed(record: Record, other: Record) -> Record:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
+from kriegnote.chess.fen import read
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
@@ -98,6 +100,16 @@ class Game:
     def start_is_secret(self) -> bool:
         """Whether the players do not know each other's set-up."""
         return self.setup not in ("given", "960")
+
+    def start_is_public(self, fen: str | None) -> bool:
+        """Whether both players know a starting position (a FEN; None: the game's own).
+
+        They do if the game begins with it and its set-up is not secret; what stands on the board later only the umpire
+        knows.
+
+        :raises ValueError: if the FEN is malformed.
+        """
+        return not self.start_is_secret and (fen is None or read(fen).is_beginning)
 
 
 ORTHODOX: Final = Game()

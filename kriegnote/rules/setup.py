@@ -9,6 +9,7 @@ from typing import Final
 
 import chess
 
+from kriegnote.chess.fen import read
 from kriegnote.model.events import View
 from kriegnote.rules.game import Game
 
@@ -70,20 +71,41 @@ def _side(board: chess.Board, white: bool, game: Game) -> str | None:
 
 
 def known_to(fen: str, game: Game, listener: View) -> str:
-    """The starting position as a listener knows it, as a FEN; a secret one holds his own men and those announced.
+    """The starting position as a listener knows it, as a FEN.
+
+    One that not both players know holds his own men, and those that were announced when the game began.
 
     :raises ValueError: if the FEN is malformed.
     """
-    if not game.start_is_secret or listener == "umpire" or game.sees_all in ("both", listener):
+    if listener == "umpire" or game.sees_all in ("both", listener) or game.start_is_public(fen):
         return fen
-    board = chess.Board(fen)
+    told = game.setup_told if read(fen).is_beginning else "none"
+    board = chess.Board(fen, chess960=game.setup == "960")
+    board.halfmove_clock = 0  # it counts the opponent's moves, too
+    if listener != ("black" if board.turn else "white"):
+        board.ep_square = None
     for square in chess.scan_forward(board.occupied):
         man = board.piece_at(square)
         assert man is not None
         own = listener == ("white" if man.color else "black")
-        known = game.setup_told == "all" or (game.setup_told == "kings" and man.piece_type == chess.KING)
+        known = told == "all" or (told == "kings" and man.piece_type == chess.KING)
         if not own and not known:
             board.remove_piece_at(square)
+    return board.fen(en_passant="fen")
+
+
+def united(white: str, black: str, game: Game) -> str:
+    """The starting position, given as each player knows it: each side's own men. All three are FENs.
+
+    :raises ValueError: if a FEN is malformed.
+    """
+    board, other = (chess.Board(fen, chess960=game.setup == "960") for fen in (white, black))
+    for square in chess.SQUARES:
+        man = other.piece_at(square)
+        if man is not None and not man.color:
+            board.set_piece_at(square, man)
+    board.castling_rights |= other.castling_rights
+    board.ep_square = board.ep_square or other.ep_square
     return board.fen(en_passant="fen")
 
 

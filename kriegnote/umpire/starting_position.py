@@ -29,7 +29,7 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
             if wrong is not None and findings is not None and rules.game == game:
                 at = next((event for event in record.events if event.line is not None), None)
                 findings.append(finding("KN408", f"the starting position is not allowed in this game: {wrong}", at))
-            return position_of(game, record.start, whole=record.view == "umpire" or not game.start_is_secret)
+            return position_of(game, record.start, whole=record.view == "umpire" or game.start_is_public(record.start))
         except ValueError as error:
             if findings is not None:
                 message, note = f"the starting position cannot be set up: {error}", "the moves are not checked"

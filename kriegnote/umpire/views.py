@@ -27,6 +27,8 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.game import ORTHODOX
+from kriegnote.rules.variants import game_of
 from kriegnote.umpire.hearing import HEARD_BY, Listener, with_heard_marks
 
 HEADERS: Final = frozenset(
@@ -67,8 +69,8 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
     cut = _cut(heard, listener, until)
     ended = cut == len(heard)
     allowed = HEADERS | _AT_THE_END if ended else HEADERS
-    start = _start(record, listener, rules)
-    if start != record.start:
+    start = _start(record, listener)
+    if start is None or start != record.start:
         allowed -= {"FEN", "SetUp"}
     headers = tuple(pair for pair in record.headers if pair[0] in allowed)
     return record.replace(
@@ -113,16 +115,16 @@ def _is_heard(record: Record, heard: Sequence[AnyEvent]) -> bool:
     return not derived or any(type(event) is End for event in heard)
 
 
-def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
-    """The starting position as the listener knows it, without men that the opponent set up in secret."""
-    if record.start is None or rules is None or not rules.game.start_is_secret:
-        return record.start
+def _start(record: Record, listener: View) -> str | None:
+    """The starting position as the listener knows it; a question mark if it cannot be read."""
+    if record.start is None:
+        return None
     from kriegnote.rules.setup import known_to
 
     try:
-        return known_to(record.start, rules.game, listener)
+        return known_to(record.start, game_of(record) or ORTHODOX, listener)
     except ValueError:
-        return None
+        return "?"
 
 
 def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:

@@ -114,6 +114,34 @@ def test_games_that_sound_the_same_look_the_same(rules: str) -> None:
     assert met * 2 >= PAIRS // len(RULES), "too few pairs of games parted"
 
 
+@pytest.mark.parametrize(
+    "starts",
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 20", "r3k2r/8/8/8/8/8/P7/4K2R w Kkq - 3 20"),
+        ("r3k2r/8/8/8/4P3/8/8/4K3 b kq e3 0 20", "r3k2r/8/8/8/8/8/8/3QK3 b kq - 7 20"),
+        ("4k3/8/8/2p5/8/8/8/4K2R w K c6 0 20", "4k3/8/8/2p5/1P6/8/8/3K4 w - c6 0 20"),
+        (
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq - 1 1",
+        ),
+    ],
+)
+def test_of_a_position_in_the_middle_of_a_game_a_player_sees_his_own_men(starts: tuple[str, str]) -> None:
+    games = [Record(rules="english", start=start, headers=(("SetUp", "1"), ("FEN", start))) for start in starts]
+    assert everything(games[0], "black") == everything(games[1], "black")
+    men, before = (str(one.start).split()[0] for one in (view(games[0], "black"), games[0]))
+    assert [sign for sign in men if sign.isalpha()] == [sign for sign in before if sign.islower()]
+
+
+@pytest.mark.parametrize("rules", ["english", None])
+def test_both_players_know_the_position_with_which_a_game_begins(rules: str | None) -> None:
+    for start in ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"):
+        record = Record(rules=rules, start=start, headers=(("FEN", start),))
+        assert [(told.start, told.headers) for told in (view(record, side) for side in SIDES)] == [
+            (start, record.headers)
+        ] * 2
+
+
 def leak_move(name: str) -> Callable[..., object]:
     def leak(heard: object, event: object) -> object:
         if isinstance(event, Move) and isinstance(heard, Move):
