@@ -175,7 +175,8 @@ def _count(game: GameSummary, record: Record, rules: RuleSet | None) -> None:
             _count_move(game, event, own)
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
-    if last is not None and game.end is None and last.mates:  # marked as mate, although earlier moves may be open
+    decided = record.result not in (None, "*")  # otherwise the board denies the mate
+    if last is not None and game.end is None and last.mates and decided:
         game.end = "checkmate"
     game.comments = kinds.get("comment", 0)
     if _is_dialogue(record):

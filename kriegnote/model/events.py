@@ -152,8 +152,10 @@ class Move(Attempt, frozen=True, kw_only=True, tag="move"):
 
     @property
     def mates(self) -> bool:
-        """Whether it is marked as mate, in print or in SAN."""
-        return (self.parts is not None and bool(self.parts.mate)) or (self.san or "").endswith("#")
+        """Whether it is mate: as its SAN says if it is known, otherwise as printed."""
+        if self.san is not None:
+            return self.san.endswith("#")
+        return self.parts is not None and bool(self.parts.mate)
 
 
 class Option(msgspec.Struct, frozen=True):

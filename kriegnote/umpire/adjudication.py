@@ -58,7 +58,7 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
         withdrawn = tuple(event for event in record.events if event.source == "derived")
         record = _under(record, rules, withdrawn)
     judged = _judged(record, rules, announce)
-    return replace(judged, record=concluded(judged.record), withdrawn=withdrawn)
+    return replace(judged, record=concluded(judged.record, judged.findings), withdrawn=withdrawn)
 
 
 def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicated:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.endings import DRAWN, OF_WINNER, won_by
 from kriegnote.model.events import AnyEvent, End, Move, Result, Side, other
 from kriegnote.model.record import Record
@@ -22,13 +24,13 @@ LOST: Final = {
 _OPEN: Final = (None, "*")
 
 
-def concluded(record: Record) -> Record:
+def concluded(record: Record, findings: Iterable[Finding] = ()) -> Record:
     """The record with the result that follows from its end, marked as derived.
 
-    It is unchanged if it has a result or none follows. A ``Result`` header that leaves the result open is set to the
-    derived result.
+    It is unchanged if it has a result or none follows; none follows from a mate that the findings call illegal. A
+    ``Result`` header that leaves the result open is set to the derived result.
     """
-    result = _follows(record) if record.result in _OPEN else None
+    result = _follows(record, findings) if record.result in _OPEN else None
     if result is None:
         return record
     headers = tuple(("Result", result) if pair in _UNDECIDED else pair for pair in record.headers)
@@ -66,13 +68,15 @@ def _with(events: tuple[AnyEvent, ...], at: int, result: Result | None) -> tuple
 _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
 
 
-def _follows(record: Record) -> Result | None:
+def _follows(record: Record, findings: Iterable[Finding]) -> Result | None:
     """The result of the record's end, or of the mate with which its moves end; None: not known."""
     if (ended := _last_end(record.events)) is not None:
         end = ended[1]
         return end.result if end.result not in _OPEN else _result_of(end, record)
     last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
     if last is None or last.side is None or not last.mates or not _mate_wins(record):
+        return None
+    if any(one.code == "KN201" and (one.line, one.column) == (last.line, last.column) for one in findings):
         return None
     return won_by(last.side)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+import pytest
+
 from kriegnote.archive.summary import GameSummary, summarise
 from kriegnote.model.events import Capture, Try
 from kriegnote.model.record import Record
@@ -21,6 +23,12 @@ def test_a_printed_mate_ends_the_game_though_a_move_before_it_is_open() -> None:
     game = row("1. e4 e5 2. ♗h5 ♘c6 3. ♗c4 ♖f6 4. Qxf7#\n")
     assert game.unresolved
     assert (game.end, game.result, game.loser, game.moves) == ("checkmate", "1-0", "black", 4)
+
+
+@pytest.mark.parametrize("played", ["Qxf7#", "Qxg8#"])  # a check; not legal
+def test_a_mate_mark_that_the_board_denies_ends_nothing(played: str) -> None:
+    game = row(f"1. e4 e5 2. Qh5 Nc6 3. {played} *\n")
+    assert (game.end, game.result, game.loser) == (None, "*", None)
 
 
 def test_a_mate_on_the_board_says_who_lost() -> None:
