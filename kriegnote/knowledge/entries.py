@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kriegnote.model.events import AnyEvent, type_name
+from kriegnote.text.sentences import sentence
 from kriegnote.umpire.announcement_checks import in_directions
 
 
@@ -18,6 +19,14 @@ def entry_words(event: AnyEvent) -> str:
     ways = in_directions(getattr(event, "directions", None) or ())
     detail = f" {text}" if text else f" at {square}" if square else f" {ways}" if ways else ""
     return f"{name}{detail}{where}"
+
+
+def apart(one: AnyEvent, other: AnyEvent) -> tuple[str, str]:
+    """Two entries that contradict each other, in words that show the difference, each with its place."""
+    words = entry_words(one), entry_words(other)
+    if words[0] == words[1]:
+        words = f"{words[0]} “{sentence(one).rstrip('.')}”", f"{words[1]} “{sentence(other).rstrip('.')}”"
+    return words[0] + place_of(one), words[1] + place_of(other)
 
 
 def place_of(event: AnyEvent | None) -> str:

@@ -10,15 +10,17 @@ import msgspec
 from kriegnote.chess.position import uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
-from kriegnote.knowledge.entries import entry_words, place_of
+from kriegnote.knowledge.entries import apart, entry_words, place_of
 from kriegnote.knowledge.evidence import start_of
 from kriegnote.knowledge.followable import obstacle
-from kriegnote.knowledge.merging import Placed, alike, end_last, first_after, merge, own_tries
+from kriegnote.knowledge.merging import Placed, alike, end_last, ends_agree, first_after, merge, own_tries
+from kriegnote.knowledge.record_fields import contradictory_fields
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
 from kriegnote.knowledge.witness import RecordFault, Witness, finished, one_player
 from kriegnote.model.events import (
     AnyEvent,
+    End,
     Junk,
     Move,
     Option,
@@ -38,6 +40,14 @@ def join(white: Record, black: Record) -> Joined:
     Entries that contradict the rest are set aside, with a finding that names both places; a move that stays open has
     its options. If no legal game fits, the first record is returned with a finding.
     """
+    joined = _joined(white, black)
+    fields = contradictory_fields(white, black)
+    contradictions = joined.contradictions + len(fields)
+    return msgspec.structs.replace(joined, contradictions=contradictions, findings=(*fields, *joined.findings))
+
+
+def _joined(white: Record, black: Record) -> Joined:
+    """The joined record, without regard to contradictory headers and results."""
     *records, seen = _of_one_game(white, black)
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
@@ -105,9 +115,10 @@ class _Joiner:
     def joined(self) -> Joined:
         total = len(self.alignment.moves)
         placed: list[Placed] = []
+        for number in range(total + 1):
+            self._judge(number)
+        self._judge_ends()
         for number in range(-1, total + 1):
-            if number >= 0:
-                self._judge(number)
             placed += self._ply(number)
         placed = end_last(placed)
         self._open()
@@ -124,6 +135,17 @@ class _Joiner:
                 if fault.entry is not None:
                     self.set_aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))
+
+    def _judge_ends(self) -> None:
+        """Sets the second record's end aside if it contradicts the first's, although the board allows both."""
+        ends = [[event for event in witness.record.events if isinstance(event, End)][-1:] for witness in self.witnesses]
+        first, second = self.witnesses
+        for one, other in zip(*ends, strict=False):
+            aside = {(first.number, id(one)), (second.number, id(other))} & self.set_aside
+            if not aside and not ends_agree(one, other):
+                self.contradictions += 1
+                self.set_aside.add((second.number, id(other)))
+                self.findings.append(self._contradiction(second, other, one))
 
     def _is_agreed(self, witness: Witness, fault: RecordFault, number: int) -> bool:
         """Whether both records have the same entry, so that it is not set aside."""
@@ -152,13 +174,18 @@ class _Joiner:
             said = f"record {others[0].number} has {entry_words(against)}{place_of(against)}" if against else "should"
             message = f"record {witness.number} has no {name} at {where}, but {said}"
             return finding("KN706", message)
-        said = f"record {witness.number} has {entry_words(fault.entry)}{place_of(fault.entry)}"
+        return self._contradiction(witness, fault.entry, against)
+
+    def _contradiction(self, witness: Witness, entry: AnyEvent, against: AnyEvent | None) -> Finding:
+        """The finding on an entry that is set aside; ``against``: the other record's entry that denies it."""
         if against is not None:
-            message = f"{said}, but record {others[0].number} has {entry_words(against)}{place_of(against)}"
+            wrong, right = apart(entry, against)
+            number = next(other.number for other in self.witnesses if other is not witness)
+            message = f"record {witness.number} has {wrong}, but record {number} has {right}"
         else:
+            said = f"record {witness.number} has {entry_words(entry)}{place_of(entry)}"
             message = f"{said}, but the rest of both records does not allow it"
-        note = f"the entry of record {witness.number} is ignored"
-        return finding("KN703", message, fault.entry, note=note)
+        return finding("KN703", message, entry, note=f"the entry of record {witness.number} is ignored")
 
     def _open(self) -> None:
         hidden = 0

@@ -137,3 +137,9 @@ def first_after(placed: list[Placed]) -> int:
 def alike(one: AnyEvent, other: AnyEvent) -> bool:
     """Whether two entries say the same, regardless of their places."""
     return strip(one) == strip(other)
+
+
+def ends_agree(one: End, other: End) -> bool:
+    """Whether two ends of one game can both be true: neither denies who ended it, why, or with which result."""
+    said = [(end.side, None if end.reason == "unknown" else end.reason, end.result) for end in (one, other)]
+    return all(None in pair or pair[0] == pair[1] for pair in zip(*said, strict=True))

@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.knowledge.entries import entry_words, place_of
-from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
+from kriegnote.knowledge.entries import apart
+from kriegnote.knowledge.merging import Placed, alike, ends_agree, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.witness import Witness, finished
-from kriegnote.model.events import AnyEvent, Capture, Check, Junk, Move, PawnTries
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 
@@ -68,7 +68,7 @@ def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:
 def _clashes(first: list[Placed], second: list[Placed]) -> list[tuple[AnyEvent, AnyEvent]]:
     """Pairs of different entries about the same thing."""
     found: list[tuple[AnyEvent, AnyEvent]] = []
-    for kind in (Move, PawnTries, Capture, Check):
+    for kind in (Move, PawnTries, Capture, Check, End):
         one = next((event for event, _ in first if isinstance(event, kind)), None)
         other = next((event for event, _ in second if isinstance(event, kind)), None)
         if one is not None and other is not None and not _agree(one, other):
@@ -81,10 +81,10 @@ def _agree(one: AnyEvent, other: AnyEvent) -> bool:
     if isinstance(one, Move) and isinstance(other, Move):
         said = [move.move or move.text for move in (one, other)]
         return None in said or said[0] == said[1] or one.text == other.text
-    return alike(one, other)
+    return ends_agree(one, other) if isinstance(one, End) and isinstance(other, End) else alike(one, other)
 
 
 def _finding(one: AnyEvent, other: AnyEvent, first: int, second: int) -> Finding:
-    message = f"record {second} has {entry_words(other)}{place_of(other)}, "
-    message += f"but record {first} has {entry_words(one)}{place_of(one)}"
+    wrong, right = apart(other, one)
+    message = f"record {second} has {wrong}, but record {first} has {right}"
     return finding("KN703", message, other, note=f"the entry of record {second} is ignored")

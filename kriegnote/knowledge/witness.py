@@ -14,11 +14,13 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
 from kriegnote.knowledge.merging import Placed
+from kriegnote.knowledge.record_fields import joined_headers
 from kriegnote.knowledge.results import Joined
 from kriegnote.model.events import AnyEvent, Side, type_name
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
+from kriegnote.text.tags import contradictions
 from kriegnote.umpire.adjudication import adjudicate
 
 LOST: Final = 1
@@ -148,14 +150,13 @@ def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) ->
     """
     first, second = witnesses[0].record, witnesses[1].record
     player = one_player(first, second)
-    names = {name for name, _ in first.headers}
-    added = tuple(pair for pair in second.headers if pair[0] not in names)
+    headers = joined_headers(first, second)
     result = second if first.result in (None, "*") and second.result is not None else first
     whose = {"rules": first, "start": first, "result": result}
-    whose |= {f"header {name}": first for name in names} | {f"header {name}": second for name, _ in added}
+    whose |= {f"header {pair[0]}": first if pair in first.headers else second for pair in headers}
     sources = {name: said for name, record in whose.items() if (said := record.field_sources.get(name)) is not None}
-    return Record(
-        headers=(*first.headers, *added),
+    joined = Record(
+        headers=headers,
         rules=first.rules,
         start=first.start,
         view=player or "umpire",
@@ -166,6 +167,8 @@ def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) ->
         witnesses=msgspec.UNSET if second.origin is msgspec.UNSET else (second.origin,),
         sources=sources or msgspec.UNSET,
     )
+    wrong = contradictions(joined)  # such as the view of a player's record, among its headers
+    return joined.replace(headers=tuple(pair for pair in headers if pair not in wrong))
 
 
 def witnesses_of(events: tuple[AnyEvent, ...], placed: Sequence[Placed]) -> tuple[tuple[int, ...], ...]:
