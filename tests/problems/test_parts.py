@@ -80,6 +80,8 @@ def test_the_grammar_of_captions_takes_any_words_in_any_order() -> None:
         ("-b4", "4k3/8/8/8/8/8/8/4K3"),
         ("b4d4, Ke1-e2", "4k3/8/8/8/3p4/8/4K3/8"),
         ("b4", None),
+        ("-c4", None),
+        ("c4d4", None),
     ],
 )
 def test_a_twin_is_the_diagram_changed(edits: str, rows: str | None) -> None:

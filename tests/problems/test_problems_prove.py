@@ -39,6 +39,22 @@ def replay(verdict: Verdict) -> chess.Board:
     return board
 
 
+@pytest.mark.parametrize(
+    ("twins", "text", "verdicts"),
+    [
+        ("b h1h2", "1.Rh8#\n\ntwin b: 1.Rh7#", "a proven, b refuted"),
+        ("b h1g1", "1.Rh8#\n\ntwin b: 1.Rg8#", "a proven, b proven"),
+        ("b", "1.Rh8#\n\ntwin b: 1.Rh2", "b refuted"),
+        ("b +qh5", "1.Rh8#\n\ntwin b: 1.Rh8#", "a proven, b incomplete"),
+    ],
+)
+def test_what_stands_before_the_first_head_is_for_twin_a(twins: str, text: str, verdicts: str) -> None:
+    page = f'[FEN "k7/8/1K6/8/8/8/8/7R w - - 0 1"]\n[Stipulation "#1"]\n[Twin "{twins}"]\n\n{text}\n'
+    found = [(problem.twin, prove(problem)) for problem in read_problems(page)[0]]
+    assert ", ".join(f"{twin} {verdict.verdict}" for twin, verdict in found) == verdicts
+    assert not [one for _, verdict in found for one in verdict.findings if verdict.verdict == "proven"]
+
+
 @pytest.mark.parametrize("row", VERDICTS, ids=lambda row: f"{row['id']}{row.get('twin', '')}-{row['rules']}")
 def test_the_verdicts_of_chapter_7(row: dict[str, Any]) -> None:
     """What an independent check found of the printed solutions, figurines as the scanner left them."""

@@ -29,6 +29,7 @@ from kriegnote.problems.policy import (
     ReplyMove,
     Stage,
     Try,
+    Twin,
 )
 from kriegnote.problems.reading.phrases import Phrase
 
@@ -208,6 +209,7 @@ class PolicyBuilder:
                 while self.top.kind != "twin" and len(self.scopes) > 1:
                     self.scopes.pop()
                 self.scopes.pop()
+            self._begin_twins(conditions)
         else:
             while self.top.turn == scope.turn and len(self.scopes) > 1 and not nested and self._closes(kind):
                 self.scopes.pop()
@@ -229,6 +231,14 @@ class PolicyBuilder:
             fork.branches.append(branch)
         self.scopes.append(Scope(kind, self.top.turn, branch.plan, heading=heading))
         return self.top
+
+    def _begin_twins(self, conditions: list[Condition]) -> None:
+        """What stands before the first head of a twin is for twin a, unless a head names that one."""
+        plan = self.top.plan
+        others = any(isinstance(each, Twin) and each.twin != "a" for each in conditions)
+        first = plan[0] if plan else None
+        if others and isinstance(first, DraftTry) and not any(isinstance(stage, DraftFork) for stage in plan):
+            plan[:] = [DraftFork([DraftBranch(first.place, [Twin("a")], Draft(plan))])]
 
     def _closes(self, kind: Kind) -> bool:
         """Whether the innermost scope cannot contain a condition of this kind."""

@@ -155,6 +155,10 @@ def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
         if not stated.facts(value, fen or ""):
             note = 'write e.g. [Fact "White has made 14 captures"]'
             yield fault("KN505", f"[Fact {value!r}] is not understood", note=note)
+    for value in part.values("twin"):
+        edits = value.strip().partition(" ")[2]
+        if fen is not None and edits and tag_values.edited(fen, edits) is None:
+            yield fault("KN505", f"[Twin {value!r}] cannot be set up", note='write e.g. [Twin "b +na5 -b4 Ke1e2"]')
     for value in part.values("rules"):
         if _rulebook(value) is None:
             yield fault("KN505", f"unknown rulebook {value!r}", note=f"expected one of {', '.join(RULES)}")

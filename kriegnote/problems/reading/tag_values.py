@@ -45,7 +45,7 @@ def replies(text: str) -> tuple[str, ...]:
 
 
 def edited(fen: str, edits: str) -> str | None:
-    """The FEN of a twin; None if the edits are not understood, or ``fen`` is not one.
+    """The FEN of a twin; None if the edits are not understood or change an empty square, or ``fen`` is not one.
 
     :param fen: that of the first twin.
     :param edits: ``+na5`` adds a black knight, ``-a4`` removes a man, ``b4d4`` moves one; or a whole FEN.
@@ -60,11 +60,13 @@ def edited(fen: str, edits: str) -> str | None:
     for word in edits.replace(",", " ").split():
         if added := _PAGE["ADDED"].fullmatch(word):
             board[SQUARE[added["to"]]] = added["man"]
-        elif taken := _PAGE["TAKEN_AWAY"].fullmatch(word):
-            board[SQUARE[taken["from"]]] = "."
-        elif moved := _PAGE["MOVED"].fullmatch(word):
-            board[SQUARE[moved["to"]]] = board[SQUARE[moved["from"]]]
-            board[SQUARE[moved["from"]]] = "."
+        elif changed := _PAGE["TAKEN_AWAY"].fullmatch(word) or _PAGE["MOVED"].fullmatch(word):
+            here = SQUARE[changed["from"]]
+            man, board[here] = board[here], "."
+            if man == ".":
+                return None
+            if to := changed.groupdict().get("to"):
+                board[SQUARE[to]] = man
         else:
             return None
     return f"{rows_of(board)} {rest}"
