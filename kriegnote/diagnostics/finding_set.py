@@ -34,6 +34,7 @@ class FindingSet:
     def judged(self, umpires: Self) -> FindingSet:
         """A reader's findings merged with the umpire's; of two with the same code and line, the more severe is kept.
 
+        A reader's finding takes the fix of the umpire's with the same code in the same place.
         If the game's rules are not known (KN407), findings on its moves are dropped.
         """
         read = self._found
@@ -42,6 +43,10 @@ class FindingSet:
         graver: dict[tuple[str, int | None], int] = {
             (one.code, one.line): RANK[one.severity] for one in umpires._found if one.line is not None
         }
+        fixes = {(one.code, one.line, one.column): one.fix for one in umpires._found if one.fix is not None}
+        read = tuple(
+            msgspec.structs.replace(one, fix=one.fix or fixes.get((one.code, one.line, one.column))) for one in read
+        )
         readers = [one for one in read if RANK[one.severity] >= graver.get((one.code, one.line), -1)]
         places = {(one.code, one.line) for one in readers if one.line is not None}
         return FindingSet([*readers, *(one for one in umpires._found if (one.code, one.line) not in places)])

@@ -137,10 +137,14 @@ class TriedScoreReader(ScoreReader):
     def tried(self, entry: Entry) -> None:
         """Adds one try of the side to move, or a later one of a list, of the side that has just moved."""
         said = {word.type: word for word in entry.rule.children if isinstance(word, Token)}
-        text = " ".join(said["TRIED_MOVE"].split()) if "TRIED_MOVE" in said else None
+        word = said.get("TRIED_MOVE") or said.get("MISREAD_TRY")
+        text = " ".join(word.split()) if word is not None else None
+        if word is not None and self.parts(text or "") is None:
+            self.build.note("KN101", f"this is not a move: {text!r}", word.start_pos or 0, word.end_pos or 0)
         counted = said.get("HOW_OFTEN")
         times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
-        self.attempted(*self.take_range(entry.start, entry.end), text, entry.verdict, times=times)
+        place = None if word is None else word.start_pos
+        self.attempted(*self.take_range(entry.start, entry.end), text, entry.verdict, word=place, times=times)
 
     def _tolerate(self, word: Token | Rule, read: str) -> None:
         assert isinstance(word, Token) and word.start_pos is not None and word.end_pos is not None

@@ -84,9 +84,10 @@ def grouped(tree: Tree[Token]) -> TryGroup:
     """The entries of a group's tree (rule ``group`` of ``grammars/tries.lark``)."""
     reading = _Reading([one for one in tree.children if isinstance(one, Tree)])
     entries = reading.run()
-    odd = sum(len(one.rule.children) for one in entries if one.kind == "odd")
+    unlike = sum(map(_may_be_prose, reading.rules))
+    odd = unlike + sum(len(one.rule.children) for one in entries if one.kind == "odd")
     in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # verdicts alone: their tries stand elsewhere
-    said = sum(kind not in ("odd", "loose") for kind in reading.kinds)
+    said = sum(kind not in ("odd", "loose") for kind in reading.kinds) - unlike
     return TryGroup(entries, reading.slips, in_vain or odd > said)
 
 
@@ -215,4 +216,9 @@ def _is(rule: Tree[Token], kind: str) -> bool:
 
 def _is_move(rule: Tree[Token]) -> bool:
     """Whether an entry names a move that was tried."""
-    return _is(rule, "TRIED_MOVE")
+    return _is(rule, "TRIED_MOVE") or _is(rule, "MISREAD_TRY")
+
+
+def _may_be_prose(rule: Tree[Token]) -> bool:
+    """Whether an entry is a word that only resembles a move, and no mark says that it was tried."""
+    return _is(rule, "MISREAD_TRY") and not _is(rule, "REFUSED")

@@ -391,6 +391,8 @@ class _Replay:
         if (legal := try_checks.legal_refusal(tried, played=played)) is not None:
             self.turn.refused_legal.append(legal)
         self.findings += try_checks.check_try(tried, rules, played=played)
+        if game.sure and len(game.boards) == 1:
+            self.findings += try_checks.misread_try(event, game.boards[0], traits)
         self.findings += try_checks.check_limit(event, rebuffs, self.turn.rebuffs, rules)
         self.out.add(tried.event)
         if rules is not None and rules.game.refused_try == "passes":

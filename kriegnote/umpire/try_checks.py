@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -11,11 +11,15 @@ from kriegnote.chess.position import LETTERS, Position, origin_of, uci
 from kriegnote.chess.reasons import mover, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Try
+from kriegnote.model.printed_moves import parse_move
 from kriegnote.rules import RuleSet
 from kriegnote.rules import turn as in_turn
 from kriegnote.rules.turn import Rebuffs
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import meant, resolve_try, unseen
+
+_LONGEST: Final = 10  # characters of an unreadable try that are examined
+_SIGNS: Final = "abcdefgh12345678"  # of a square
 
 
 class RefusedLegalTry(NamedTuple):
@@ -84,6 +88,19 @@ def check_try(tried: Tried, rules: RuleSet | None, *, played: bool) -> list[Find
     if event.verdict == "impossible" and not tried.legal() and not _may_be_impossible(tried, rules):
         return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
     return []
+
+
+def misread_try(event: Try, board: Position, traits: Traits) -> list[Finding]:
+    """A finding with a fix on a try that cannot be read, if exactly one other sign makes it one that may be refused."""
+    text = event.text or ""
+    if event.parts is not None or event.move is not None or not 2 <= len(text) <= _LONGEST:
+        return []
+    near = (text[:at] + sign + text[at + 1 :] for at in range(len(text)) for sign in _SIGNS + traits.say("KQRBN"))
+    read = {word: parts for word in near if (parts := parse_move(word, traits.language)) and len(parts.to or "") == 2}
+    found = [word for word, parts in read.items() if not all(map(board.is_legal, board.resolve_own(parts)))]
+    if len(found) != 1:
+        return []
+    return [finding("KN101", f"this is not a move: {text!r}", event, fix=(text, found[0]))]
 
 
 def legal_refusal(tried: Tried, *, played: bool) -> RefusedLegalTry | None:

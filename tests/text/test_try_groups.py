@@ -53,6 +53,23 @@ def test_a_word_behind_a_question_answers_it() -> None:
     assert [event.verdict for event in record.events if isinstance(event, Try)] == ["refused"]
 
 
+@pytest.mark.parametrize(
+    ("group", "tries"),
+    [
+        ("(exdS?)", {"exdS": "refused"}),
+        ("(BbS? lf6?)", {"BbS": "refused", "lf6": "refused"}),
+        ("(3×Nc9?)", {"Nc9": "refused"}),
+        ("(BbS exd5?)", {"BbS": None, "exd5": "refused"}),
+        ("(ab9 no)", {"ab9": "refused"}),
+        ("(BbS)", {}),
+        ("(see Fig2, e5)", {}),
+    ],
+)
+def test_a_misprinted_try_is_a_try(group: str, tries: dict[str, str | None]) -> None:
+    found = [event for event in _record(group).events if isinstance(event, Try)]
+    assert {event.text: event.verdict for event in found} == tries
+
+
 @pytest.mark.parametrize(("group", "times"), [("(2 tries)", 2), ("(1 try)", 1), ("(tre\ntentativi)", 3)])
 def test_tries_that_nobody_names_are_counted(group: str, times: int) -> None:
     assert [(event.text, event.times) for event in _record(group).events if isinstance(event, Try)] == [(None, times)]

@@ -216,5 +216,5 @@ def test_a_man_that_was_touched_moves() -> None:
 def test_places_are_those_of_the_words_in_the_text() -> None:
     text = "1. (a? Y e4?) d4 (a? N Ra6?) d5\n2. (Kd3?) c4 dxc4 1-0\n"
     assert [(one.code, one.line, one.column, one.length) for one in check(text, from_="tries")] == [
-        ("KN301", 1, 8, 1), ("KN311", 1, 10, 2), ("KN313", 1, 24, 3), ("KN313", 2, 4, 3),
+        ("KN301", 1, 8, 1), ("KN311", 1, 10, 2), ("KN313", 1, 24, 3), ("KN313", 2, 5, 3),
     ]  # fmt: skip
