@@ -156,7 +156,7 @@ def test_a_scrambled_figurine_is_named_and_two_men_are_not_chosen_between() -> N
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ["NfE", "Zg8", "♗g9", "d9", "Nf"])
+@pytest.mark.parametrize("word", ["NfE", "Zg8", "♗g9", "d9", "Nf", "bS", "exdS"])
 def test_a_word_that_is_no_move_is_named_and_keeps_its_ply(word: str) -> None:
     record, findings = read(f"1. e4, -\n2. {word}, -\n3. d4, -\n")
     assert [(one.code, one.message, one.line, one.column) for one in findings] == [

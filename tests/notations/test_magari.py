@@ -310,6 +310,10 @@ def test_nonsense_ends_soon() -> None:
     [
         ("1. !e4; !NfE; 2. !d4; !d5", "this is not a move: 'NfE'", 10),
         ("1. !e4; NfE; 2. !d4; !d5", "this is not a move: 'NfE'", 9),
+        ("1. !e4; !hS; 2. !d4; !d5", "this is not a move: 'hS'", 10),
+        ("1. !e4; hS; 2. !d4; !d5", "this is not a move: 'hS'", 9),
+        ("1. !e4; !hs; 2. !d4; !d5", "this is not a move: 'hs'", 10),
+        ("1. !e4; [?!exdS] !e5; 2. !d4; !d5", "this is not a try: 'exdS'", 12),
         ("1. !e4; !♞c9; 2. !d4; !d5", "this is not a move: '♞c9'", 10),
         ("1. !e4; [?!Zg8] !e5; 2. !d4; !d5", "this is not a try: 'Zg8'", 12),
         ("1. !e4,+X; !e5; 2. !d4; !d5", "this is not a direction of check: '+X'", 8),

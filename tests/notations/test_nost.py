@@ -317,6 +317,19 @@ def test_many_games_in_one_file_with_and_without_moves() -> None:
     ]  # fmt: skip
 
 
+def test_a_misprinted_pawns_move_and_its_list_are_read() -> None:
+    record, findings = read("1. d4, hS (axb6; cxbS; h5; g6)\n2. hs (bS; cS), Nc6 (see Fig2)\n")
+    assert [one.message for one in findings if one.code == "KN101"][:2] == [
+        "this is not a move: 'hS'", "this is not a move: 'cxbS'",
+    ]  # fmt: skip
+    assert [(e.turn, e.text) for e in record.events if isinstance(e, Move)] == [
+        (1, "d4"), (1, "hS"), (2, "hs"), (2, "Nc6"),
+    ]  # fmt: skip
+    assert [(e.text, e.verdict) for e in record.events if isinstance(e, Try)] == [
+        ("axb6", "refused"), ("cxbS", "refused"), ("g6", "untested"), ("bS", "refused"), ("cS", "refused"),
+    ]  # fmt: skip
+
+
 def test_an_unreadable_move_keeps_its_ply() -> None:
     record, findings = read("1. e4, e5\n2. BbS, Nc6\n3. Foo, a6\n4. a3 (bxS, a3), ♗4\n")
     told = [(event.turn, event.side, event.text) for event in record.events if isinstance(event, Move)]

@@ -72,8 +72,9 @@ class Plies(TreeReader):
     def tries_list(self, rule: Rule) -> None:
         """Puts the entries of a list before and after the move played."""
         start, end = span(rule)
+        kinds = {one.data for one in rule.children if isinstance(one, Tree)}
         entries = [one for one in rule.children if isinstance(one, Tree) and one.data == "entry"]
-        if not entries:
+        if not entries and ("unread_entry" not in kinds or "word" in kinds):
             text = self.text[start:end]
             self.left_over = [place for place in self.left_over if place[0] > end]
             event = self.add(Comment, start, end, text=text)

@@ -202,7 +202,7 @@ class _Game(Plies):
         low = words[:1].lower() + words[1:]
         if self._add_messages(start, end, words, at) or self._add_messages(start, end, low, at):
             return
-        if self.slot and (found := _TERMINALS["WORD_BEFORE_COMMA"].match(text)):
+        if self.slot and (found := _TERMINALS["WORD_ALONE"].match(text)):
             self._move(start, start + found.end(), found.group())
             self.build.note("KN101", f"this is not a move: {found.group()!r}", start, start + found.end())
             self._parse(start + found.end(), end)

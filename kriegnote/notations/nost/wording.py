@@ -125,11 +125,13 @@ def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
     """The index of a list's entry that is the move played; None if there is none.
 
     It is the first entry with the same man and squares, else with the same man and target, else, since a scanner may
-    have changed figurines, with the same target. Marks (×, +) do not count.
+    have changed figurines, with the same target. Marks (×, +) do not count. A word that is no move is the entry that is
+    printed like it but for one sign, if there is exactly one.
     """
     wanted = _bare(move, lang)
     if wanted is None:
-        return None
+        near = [number for number, entry in enumerate(entries) if _differ_in_one_sign(entry, move)]
+        return entries.index(move) if move in entries else near[0] if len(near) == 1 else None
     ranks: list[tuple[int, int]] = []
     for number, entry in enumerate(entries):
         part = _bare(entry, lang)
@@ -137,6 +139,10 @@ def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
         if rank is not None:
             ranks.append((rank, number))
     return min(ranks)[1] if ranks else None
+
+
+def _differ_in_one_sign(one: str, other: str) -> bool:
+    return len(one) == len(other) and sum(map(str.__ne__, one, other)) == 1
 
 
 def _unlikeness(entry: Parts, move: Parts, figurines: int) -> int | None:
