@@ -137,6 +137,7 @@ class _Writer:
         self._inserted: dict[int, list[AnyEvent]] = {}
         self._figures: list[Figure] = []
         self._gaps: list[tuple[str, Move | None]] = []
+        self._unnamed = False  # whether a move printed without its man is a piece's
 
     def written(self, plies: int) -> Mending:
         """The result, after all steps were written.
@@ -147,7 +148,7 @@ class _Writer:
         glyphs = [ply.man for slot in self._slots[:plies] if (ply := self._page.ply(slot)) is not None]
         figurines = sum(glyph is not None and not glyph.typed for glyph in glyphs) + len(self._tries)
         self._findings += other_men(self._figures, figurines)
-        if self._found.menless:
+        if self._unnamed:
             self._note("KN202", "no men are printed; each square is read as a move of a man that can go there", None)
         events: list[AnyEvent] = []
         for at, event in enumerate(self._record.events):
@@ -223,6 +224,7 @@ class _Writer:
             if one.slot.white:
                 self._note("KN401", f"the two plies of turn {turn} are swapped", one.event)
         placed = msgspec.structs.replace(one.event, side=side, turn=turn)
+        self._unnamed = self._unnamed or (self._found.menless and one.man != "P")
         changed = is_changed(one, menless=self._found.menless)
         self._new[at] = _with_move(placed, one.edge, one.position, one.choices, changed=changed)
         self._leave_open(placed, one.choices)
