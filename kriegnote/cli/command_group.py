@@ -10,13 +10,13 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import click
 
 from kriegnote.errors import KriegnoteError
 
-_BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # the shell's exit status after a signal
+_BROKEN_PIPE, _HUNG_UP, _INTERRUPTED, _TERMINATED = 141, 129, 130, 143  # the shell's exit status after a signal
 
 _MOMENT: Final = 0.01  # seconds after which the exception of a signal is raised again if it was lost
 
@@ -28,8 +28,16 @@ class _Interrupted(KeyboardInterrupt):
 class _Terminated(SystemExit):
     """The command received SIGTERM."""
 
+    status: ClassVar[int] = _TERMINATED
+
     def __init__(self) -> None:
-        super().__init__(_TERMINATED)
+        super().__init__(self.status)
+
+
+class _HungUp(_Terminated):
+    """The command received SIGHUP: its terminal was closed."""
+
+    status = _HUNG_UP
 
 
 class CommandGroup(click.Group):
@@ -80,8 +88,9 @@ def _close_quietly() -> None:
 
 @contextmanager
 def _ended_tidily() -> Iterator[None]:
-    """Makes Ctrl-C and SIGTERM unwind the command, wherever they arrive, so that no temporary file is left behind.
+    """Makes Ctrl-C, SIGTERM and SIGHUP unwind the command wherever they arrive, so that no temporary file is left over.
 
+    SIGHUP stays ignored if it was (``nohup``).
     The exception of a signal is lost if Python is just running a callback (of a weak reference); it is then raised
     again a moment later. It may also be turned into another one on its way (Python 3.11 does that where a class is
     made, so during an import): whatever ends a command after a signal is the end by that signal.
@@ -92,6 +101,8 @@ def _ended_tidily() -> Iterator[None]:
     import signal  # not needed for the version or the help
 
     exceptions: dict[int, type[BaseException]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        exceptions[signal.SIGHUP] = _HungUp
     raised: list[type[BaseException]] = []
 
     def end(number: int, _: object) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kriegnote.live.game import LiveGame
     from kriegnote.model.events import Side
     from kriegnote.notations.registry import Notation
+    from kriegnote.reporting.output import Output
 
 
 @click.command("umpire")
@@ -55,7 +56,8 @@ def command(
     from kriegnote.live.game import LiveGame
     from kriegnote.live.players import AtTerminal, GameListener, Player, Program, play
     from kriegnote.live.state import LiveError
-    from kriegnote.operations.conversion import InputError, lookup, rulebook
+    from kriegnote.operations.conversion import InputError, convert_record, lookup, rulebook
+    from kriegnote.reporting.output import Output
     from kriegnote.rules.setup import drawn
 
     book = rulebook(rules)
@@ -72,6 +74,10 @@ def command(
         played = [game(0)]
     except LiveError as error:
         raise InputError(str(error)) from None
+    record = None
+    if row is not None:  # what cannot be written is known before the first move
+        convert_record(played[0].written(), row)
+        record = Output(out)
     terminal = AtTerminal(sys.stdin)
     words = form == "text"
     programs: dict[Side, str | None] = {"white": white_program, "black": black_program}
@@ -91,7 +97,8 @@ def command(
             while play(played[-1], players, listeners) and len(played) < games:
                 played.append(game(len(played)))
         finally:
-            _write(played, row, out)
+            if row is not None and record is not None:
+                _write(played, row, record)
 
 
 def _show(text: str) -> None:
@@ -109,12 +116,9 @@ def _notation_of(out: Path | None) -> str:
     return next((row.id for row in notations().values() if suffix in row.suffixes), "json")
 
 
-def _write(games: list[LiveGame], row: Notation | None, out: Path | None) -> None:
+def _write(games: list[LiveGame], row: Notation, output: Output) -> None:
     from kriegnote.operations.conversion import convert_record
-    from kriegnote.reporting.output import Output
 
-    if row is None:
-        return
-    with Output(out) as output:
+    with output:
         for number, game in enumerate(games):
             output.write((row.separator if number else "") + convert_record(game.written(), row).text)

@@ -11,12 +11,15 @@ from typing import Any, Final
 
 import msgspec
 
+from kriegnote.chess.fen import men_of
+from kriegnote.chess.squares import NAMES
 from kriegnote.model.events import AnyEvent, Result, Try, View
 from kriegnote.model.record import Record
 from kriegnote.text.sentences import sentence
 from kriegnote.umpire.hearing import Hearing
 from kriegnote.umpire.views import view
 
+_ORDER: Final = "KQRBNP"
 _JSON: Final = msgspec.json.Encoder()
 
 
@@ -33,9 +36,10 @@ class Feed:
         self._hearing = Hearing(begun, listener) if listener != "umpire" else None
 
     def opening(self) -> str:
-        """The first line."""
+        """The first line; in words, also the men of a starting position of the game's own, as far as he knows them."""
         if self.words:
-            return f"The game is played under the rulebook {self._begun.rules}.\n"
+            rulebook = f"The game is played under the rulebook {self._begun.rules}.\n"
+            return rulebook + "".join(_set_up(self._begun.start) if self._begun.start else ())
         return _line(_head(self._begun))
 
     def more(self, events: Iterable[AnyEvent]) -> str:
@@ -54,6 +58,17 @@ def lines(record: Record) -> str:
     """A finished record, in any view, in the format of a JSON feed."""
     events = "".join(map(_line, _one_by_one(record.events)))
     return _line(_head(record)) + events + _line({"result": record.result})
+
+
+def _set_up(fen: str) -> Iterator[str]:
+    """A line for each side with men in a FEN, and one if Black moves first."""
+    rows, turn = fen.split()[:2]
+    men = sorted(zip(men_of(rows), NAMES, strict=True), key=lambda one: _ORDER.find(one[0].upper()))
+    for side, is_own in (("White", str.isupper), ("Black", str.islower)):
+        if own := [man.upper() + square for man, square in men if is_own(man)]:
+            yield f"{side}: {', '.join(own)}\n"
+    if turn == "b":
+        yield "Black moves first.\n"
 
 
 def _head(record: Record) -> dict[str, Any]:

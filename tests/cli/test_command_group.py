@@ -76,7 +76,7 @@ def test_a_command_is_imported_when_it_is_asked_for() -> None:
     assert list(main.list_commands(click.Context(main))) == list(COMMANDS)
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_leaves_nothing_behind(number: int, status: int, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*PROGRAM, *SAN, "-o", str(tmp_path / "out")], stdin=subprocess.PIPE, stderr=subprocess.PIPE
@@ -91,7 +91,7 @@ def test_a_signal_leaves_nothing_behind(number: int, status: int, tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_that_python_turns_into_another_error_ends_the_command(
     number: int, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
