@@ -128,7 +128,8 @@ class _Evidence(NamedTuple):
 
     ``has_content``: it has more than comments and junk. ``whole``: it has moves, nothing is left over, and there are no
     findings. ``framed``: the same, apart from prose before the first and after the last move. ``junk``: the number of
-    stretches that could not be read. ``fits``: it is whole, and its first moves can be played.
+    stretches that could not be read. ``fits``: it is whole, and its first moves can be played;
+    or it has no moves yet, and all that it has was understood.
     """
 
     has_content: bool
@@ -198,7 +199,8 @@ class _FirstGame:
         }  # a comment that is not understood is no evidence about the notation
         findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
         if findings or "move" not in kinds or "junk" in kinds:
-            return _Evidence(informative, False, False, kinds["junk"])
+            begun = not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
+            return _Evidence(informative, False, False, kinds["junk"], fits=begun)
         moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
         prose = [
             index

@@ -141,6 +141,16 @@ def test_words_and_dates_around_a_score_make_no_game_of_their_own(heading: str) 
     assert any(heading in getattr(one, "text", "") for one in item.record.events)
 
 
+@pytest.mark.parametrize(
+    "text", ["{[%kn tries 0]} *", "{[%kn try Na1 impossible]} *", "{[%kn end resignation 0-1]} 0-1", "*"]
+)
+def test_a_game_without_moves_is_told(text: str, tmp_path: Path) -> None:
+    (tmp_path / "game.pgn").write_text(f'[Rules "icc"]\n[Silence "capture check"]\n\n{text}\n')
+    told = CliRunner().invoke(main, ["list", "--columns", "notation,rules,plies", str(tmp_path / "game.pgn")])
+    assert told.exit_code == 0, told.stderr
+    assert told.stdout.split() == ["notation", "rules", "plies", "pgn", "icc", "0"]
+
+
 def test_a_tag_that_names_the_notation_decides() -> None:
     played = '[White "A"]\n\n1. e4 e5\n2. Kf2 (Rg1, Bg2, Kb2) [Black: no pawn tries]\n'
     assert judge(f'[Notation "nost"]\n{played}').id == "nost"
