@@ -197,6 +197,13 @@ def _is_dialogue(record: Record) -> bool:
     return "try" in record.silence or any(isinstance(event, Try | Ask | Answer | PawnTries) for event in said)
 
 
+def times_refused(event: Try) -> int:
+    """How often a try was refused, at least; 0 if it was never made."""
+    if event.verdict == "untested":
+        return 0
+    return (event.times[0] if isinstance(event.times, tuple) else event.times) or 1
+
+
 def refused_tries(record: Record, rules: RuleSet | None) -> tuple[int | None, int | None, int | None]:
     """The numbers of White's, Black's and all tries that were refused; None if the record does not give them.
 
@@ -208,8 +215,8 @@ def refused_tries(record: Record, rules: RuleSet | None) -> tuple[int | None, in
         return None, None, None
     refused: Counter[Side | None] = Counter()
     for event in record.events:
-        if isinstance(event, Try) and event.verdict != "untested":
-            refused[event.side] += (event.times[0] if isinstance(event.times, tuple) else event.times) or 1
+        if isinstance(event, Try):
+            refused[event.side] += times_refused(event)
     all_heard = record.view == "umpire" or "try" in record.silence or (rules is not None and rules.refusals != "player")
     white, black = (
         refused[side] if all_heard or refused[side] or record.view == side else None for side in ("white", "black")

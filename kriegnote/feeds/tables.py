@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-import msgspec
-
-from kriegnote.archive.summary import refused_tries
+from kriegnote.archive.summary import refused_tries, times_refused
 from kriegnote.feeds.plies import Ply, grouped, plies_of_resolved
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Event, Promotion, type_name
 from kriegnote.model.record import Record
+from kriegnote.notations.json.how_often import encoded_event
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 
@@ -89,6 +88,7 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
         Column("nags", "texts", "the glyphs, as numbers"),
         Column("chances_for_white", "texts", "with --chances: squares of Black's men, a tab, their probability"),
         Column("chances_for_black", "texts", "with --chances: likewise of White's men"),
+        Column("tries_count", "int", "how many tries were refused; one that was made n times counts n times"),
     ),
     "events": (
         Column("game", "int", "the game's number in the archive"),
@@ -117,6 +117,8 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
         Column("heard", "text", "of a comment"),
         Column("code", "int", "of a glyph"),
         Column("json", "text", "the whole event in kriegnote/1"),
+        Column("times", "int", "of a try, how often it was made, at least; null if that is not known"),
+        Column("most", "int", "the same at most, if that is another number"),
     ),
 }
 
@@ -220,6 +222,7 @@ def _ply(game: int, ply: Ply, silence: tuple[str, ...]) -> Row:
         "tries": [one.san or one.text or one.move or "?" for one in ply.tries],
         "try_moves": [one.move or "?" for one in ply.tries],
         "try_verdicts": [one.verdict or "?" for one in ply.tries],
+        "tries_count": sum(map(times_refused, ply.tries)),
         "check": _first(ply, Check) is not None or _unannounced("check", silence),
         "promotion": _first(ply, Promotion) is not None or _unannounced("promotion", silence),
         "nags": [str(code) for code in ply.nags],
@@ -244,9 +247,8 @@ def _answer(answer: Answer) -> str:
     return "?" if answer.any is None else "yes" if answer.any else "no"
 
 
-_ENCODER: Final = msgspec.json.Encoder()
 _EVENT_FIELDS: Final = tuple(
-    column.name for column in TABLES["events"] if column.name not in ("game", "index", "ply", "type", "json")
+    column.name for column in TABLES["events"] if column.name not in ("game", "index", "ply", "type", "json", "most")
 )
 
 
@@ -260,8 +262,10 @@ def _events(game: int, record: Record) -> Iterator[Row]:
 
 def _event(event: AnyEvent) -> Row:
     row: Row = {name: getattr(event, name, None) for name in _EVENT_FIELDS}
+    low, high = row["times"] if isinstance(row["times"], tuple) else (row["times"], None)
+    row |= {"times": low, "most": high}
     try:
-        row["json"] = _ENCODER.encode(event).decode()
+        row["json"] = encoded_event(event).decode()
     except UnicodeEncodeError:  # an unpaired surrogate in a text cannot be written in JSON
         row["json"] = None
     return row

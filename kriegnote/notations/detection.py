@@ -199,7 +199,9 @@ class _FirstGame:
         }  # a comment that is not understood is no evidence about the notation
         findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
         if findings or "move" not in kinds or "junk" in kinds:
-            begun = not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
+            begun = (
+                not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
+            )
             return _Evidence(informative, False, False, kinds["junk"], fits=begun)
         moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
         prose = [

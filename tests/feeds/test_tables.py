@@ -14,6 +14,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 import pytest
 
+import kriegnote
 from kriegnote.feeds import table_files
 from kriegnote.feeds.export import Exported, export, export_to
 from kriegnote.feeds.tables import TABLES, GamePlace, rows
@@ -71,6 +72,19 @@ def test_a_plain_score_has_no_number_of_tries() -> None:
     score = random_record(2, rules="icc", plies=10).replace(silence=())
     bare = score.replace(events=tuple(event for event in score.events if isinstance(event, Move)))
     assert [rows(0, one).games[0]["tries"] is None for one in (score, bare)] == [False, True]
+
+
+def test_a_try_that_was_made_several_times_counts_so_often() -> None:
+    [game] = kriegnote.read("1. (3×exd3? 2×dxe3?) e4 (16-17×exd6?) e5 (…×exd5?) 2. Nf3 Nc6 *", "tries")
+    made = rows(0, game.record)
+    assert [row["tries_count"] for row in made.plies] == [5, 16, 1, 0]
+    assert made.games[0]["tries"] == 22
+    tries = [row for row in made.events if row["type"] == "try"]
+    assert [(row["times"], row["most"]) for row in tries] == [(3, None), (2, None), (16, 17), (None, None)]
+    assert {name: msgspec.json.decode(tries[2]["json"])[name] for name in ("times", "most")} == {
+        "times": 16,
+        "most": 17,
+    }
 
 
 def test_the_columns_are_what_they_were() -> None:

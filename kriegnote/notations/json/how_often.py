@@ -24,6 +24,13 @@ def encoded(record: Record) -> bytes:
     return _ENCODER.encode(record)
 
 
+def encoded_event(event: AnyEvent) -> bytes:
+    """An event as JSON."""
+    if _has_range(event):
+        return _ENCODER.encode(_split({"events": [msgspec.to_builtins(event)]})["events"][0])
+    return _ENCODER.encode(event)
+
+
 def decoded(text: str, decoder: msgspec.json.Decoder[Record]) -> Record:
     """A record from JSON.
 
