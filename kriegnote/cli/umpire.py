@@ -57,9 +57,12 @@ def command(
     from kriegnote.live.players import AtTerminal, GameListener, Player, Program, play
     from kriegnote.live.state import LiveError
     from kriegnote.operations.conversion import InputError, convert_record, lookup, rulebook
-    from kriegnote.reporting.output import Output
+    from kriegnote.reporting.output import Output, say
     from kriegnote.rules.setup import drawn
 
+    written = [file.resolve() for file in (white_out, black_out, out) if file is not None and _is_regular(file)]
+    if len(set(written)) < len(written):
+        raise click.UsageError("--white-out, --black-out and --record need different files")
     book = rulebook(rules)
     assert book is not None
     row = lookup(target or _notation_of(out)) if out is not None else None
@@ -99,6 +102,16 @@ def command(
         finally:
             if row is not None and record is not None:
                 _write(played, row, record)
+        side, player = played[-1].side, players[played[-1].side]
+        status = player.ended() if isinstance(player, Program) and not played[-1].over else None
+        if status is not None:
+            say(f"kriegnote: {side.capitalize()}'s program ended before the game (status {status})", err=True)
+            raise SystemExit(min(abs(status), 1))
+
+
+def _is_regular(file: Path) -> bool:
+    """Whether a path is that of a file that can hold only one output, and no device."""
+    return str(file) != "-" and (file.is_file() or not file.exists())
 
 
 def _show(text: str) -> None:

@@ -75,6 +75,15 @@ class Program:
         """Sends lines of its feed; ignored if it has ended."""
         self._lines.put(text)
 
+    def ended(self) -> int | None:
+        """The program's exit status, negative after a signal; None if it is still running.
+
+        It is given :data:`PATIENCE` to end.
+        """
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(timeout=PATIENCE)
+        return None
+
     def _write(self) -> None:
         assert self._process.stdin is not None
         with suppress(BrokenPipeError):
