@@ -129,9 +129,12 @@ def _exact(
 ) -> tuple[Found, DoubtedPart | None] | None:
     """The moves that also agree with the printed marks; None if there are none.
 
-    With several boards, a figurine alone must not decide between them: then all men that fit are returned.
+    With several boards, a figurine alone must not decide between them: then all men that fit are returned. Between two
+    men of a kind the absence of + decides, if the record marks checks.
     """
     exact = _by_marks(found, parts, traits)
+    if len(exact) > 1 and traits.marks_checks and not (parts.check or parts.mate or parts.figurine):
+        exact = [(board, move) for board, move in exact if not board.play(move).checkers()] or exact
     if not exact or len(boards) == 1:
         return (exact, None) if exact else None
     if not parts.figurine:
@@ -173,7 +176,7 @@ def _unambiguous(found: Found) -> Found:
 def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
     """The moves that agree with the printed ×, # and +; none if none agrees with the × or the #.
 
-    A + with which no move agrees is ignored, and so is the absence of × or of +.
+    A + with which no move agrees is ignored, and so is the absence of ×.
     """
     if parts.mark is not None:
         found = [(board, move) for board, move in found if board.captured_square(move) >= 0]
@@ -184,9 +187,8 @@ def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
         return found  # Dark Chess has no announced checks, so + and # are the annotator's own
     if parts.mate:
         return [(board, move) for board, move in found if board.play(move).suffix() == "#"]
-    checks = bool(parts.check)
-    if len(found) > 1 and (checks or traits.marks_checks):
-        return [(board, move) for board, move in found if bool(board.play(move).checkers()) == checks] or found
+    if parts.check and len(found) > 1:
+        return [(board, move) for board, move in found if board.play(move).checkers()] or found
     return found
 
 
