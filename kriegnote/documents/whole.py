@@ -20,6 +20,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
+from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, playable
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Chunk, Read
@@ -37,13 +38,16 @@ _BRACKETS: Final = str.maketrans("{}", "()")
 class Way(NamedTuple):
     """A way to read a text, and how much of the text it explains; in comparisons the first fields count most.
 
-    :param explained: the number of plies that can be played, of questions, answers, tries and announcements, less the
-        words that are not understood, unless it is a dialogue.
+    :param explained: the number of plies that can be played in sequence, of questions, answers, tries and
+        announcements, less the words that are not understood, unless it is a dialogue.
     :param plain: how plain the notation is; 0 for the plainest, less for others.
     :param text: the text as it is read.
     :param row: the notation in which it is read as a whole; None: passage by passage.
     :param is_game: whether a game is found.
     :param fewest: how much must be explained to recognise a game where nothing else indicates one.
+    :param plies: the number of plies that can be played in sequence.
+    :param made: the number of moves and tries.
+    :param mixed: whether games are mixed, so that no passage is a single game.
     """
 
     explained: int
@@ -52,6 +56,9 @@ class Way(NamedTuple):
     row: Notation | None = None
     is_game: bool = True
     fewest: int = LEAST
+    plies: int = 0
+    made: int = 0
+    mixed: bool = False
 
 
 def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
@@ -63,27 +70,37 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
     """
     games = [(game.notation, game.record) for game in document.games]
     passages = _way(unmarked(document.source), games, is_game=bool(games))
-    if any(record.rules is not None and not playable(record) for _, record in games):
-        return passages  # the rulebook leaves the first position open
     apart = apart and bool(games)
+    if apart and any(record.rules is not None and not playable(record) for _, record in games):
+        return passages  # the rulebook leaves the first position open
     expected = passages
     if likely is not None and not apart:
         expected = _as_a_whole(next(_texts(document.source)), notation(likely))
-    ways = (way for way in (passages, *_in_any_notation(document.source)) if way.is_game)
-    best = max(ways, key=lambda way: way[:2], default=expected)
-    if apart:
+    if expected.mixed:
+        return expected
+    ways = (passages, *_as_one_game(document.source, in_sentences=apart))
+    best = max((way for way in ways if way.is_game), key=lambda way: way[:2], default=expected)
+    if apart or (likely is not None and likely not in _UNMARKED):
         least = max(_MORE * expected.explained, expected.explained + LEAST)
     elif expected.is_game:
         least = expected.explained + 1
     else:
         least = best.fewest if likely is None else 1
-    return best if best.explained >= least else expected
+    loses = apart and best.made < passages.made
+    return best if best.explained >= least and not loses else expected
 
 
-def _in_any_notation(source: str) -> Iterator[Way]:
-    """The readings of a short text without tags as a whole, in each notation that needs no marks of its own."""
+def _as_one_game(source: str, *, in_sentences: bool) -> Iterator[Way]:
+    """The readings of a short text without tags as a whole, in each notation that needs no marks of its own.
+
+    Those in which no move can be played are left out.
+
+    :param in_sentences: only in sentences; scores are found passage by passage.
+    """
     if len(source) <= _ONE_GAME and not any(starts_tag(line) for line in source.splitlines()):
-        yield from (_as_a_whole(text, notation(name)) for text in _texts(source) for name in _UNMARKED)
+        for text in _texts(source):
+            names = ("dialogue",) if in_sentences and text.text == source else _UNMARKED
+            yield from (way for name in names if (way := _as_a_whole(text, notation(name))).plies)
 
 
 def _texts(source: str) -> Iterator[Plain]:
@@ -95,21 +112,25 @@ def _texts(source: str) -> Iterator[Plain]:
 
 
 def _as_a_whole(text: Plain, row: Notation) -> Way:
-    """A text as one notation's reader reads it; without a ply that can be played nothing is explained."""
+    """A text as one notation's reader reads it."""
     reads = [read for _, read in _read(text.text, row)]
-    games = [(row, read.record) for read in reads if playable(read.record)]
+    games = [(row, read.record) for read in reads]
     way = _way(text, games, is_game=any(_is_a_game(read, row) for read in reads))
     unread = sum(one.code == "KN101" for read in reads for one in read.findings) if row.prose != "speech" else 0
-    return way._replace(row=row, plain=-plainness(row), explained=way.explained - unread)
+    mixed = any(one.code == "KN113" for read in reads for one in read.findings)
+    return way._replace(row=row, plain=-plainness(row), explained=way.explained - unread, mixed=mixed)
 
 
 def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool) -> Way:
+    plies = sum(confirmed(record).plies for _, record in games)
     return Way(
-        sum(playable(record) + _announced(record) for _, record in games),
+        plies + sum(_announced(record) for _, record in games),
         -max((plainness(row) for row, _ in games), default=sys.maxsize),
         text,
         is_game=is_game,
         fewest=min((_fewest(record) for _, record in games), default=LEAST),
+        plies=plies,
+        made=sum(isinstance(event, Move | Try) for _, record in games for event in record.events),
     )
 
 

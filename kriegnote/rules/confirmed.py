@@ -16,11 +16,12 @@ class Confirmed(NamedTuple):
 
     ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused
     tries that are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all
-    plies can be played.
+    plies can be played. ``plies``: the number of those plies.
     """
 
     events: int
     whole: bool
+    plies: int = 0
 
 
 def confirmed(record: Record) -> Confirmed:
@@ -32,12 +33,12 @@ def confirmed(record: Record) -> Confirmed:
         if isinstance(event, Move):
             plies += 1
             if plies >= len(layers) or not _follows(last, event):
-                return Confirmed(count, whole=False)
+                return Confirmed(count, whole=False, plies=plies - 1)
             last = event
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
-    return Confirmed(count, whole=plies > 0)
+    return Confirmed(count, whole=plies > 0, plies=plies)
 
 
 def _follows(last: Move | None, event: Move) -> bool:

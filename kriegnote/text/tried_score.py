@@ -16,6 +16,7 @@ from kriegnote.lexicon import read_number
 from kriegnote.model.events import Answer, Ask, Event, Side
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text.comments import is_comment
+from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk
 from kriegnote.text.speech.facts import Unnamed
@@ -139,7 +140,7 @@ class TriedScoreReader(ScoreReader):
         said = {word.type: word for word in entry.rule.children if isinstance(word, Token)}
         word = said.get("TRIED_MOVE") or said.get("MISREAD_TRY")
         text = " ".join(word.split()) if word is not None else None
-        if word is not None and self.parts(text or "") is None:
+        if text is not None and word is not None and self.parts(text) is None and not by_a_sign(text):
             self.build.note("KN101", f"this is not a move: {text!r}", word.start_pos or 0, word.end_pos or 0)
         counted = said.get("HOW_OFTEN")
         times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
