@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -76,6 +77,15 @@ def test_a_command_is_imported_when_it_is_asked_for() -> None:
     assert list(main.list_commands(click.Context(main))) == list(COMMANDS)
 
 
+@pytest.fixture
+def hangup_is_heeded() -> Iterator[None]:
+    """The tests may themselves run under ``nohup``."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("hangup_is_heeded")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_leaves_nothing_behind(number: int, status: int, tmp_path: Path) -> None:
     process = subprocess.Popen(
@@ -91,6 +101,7 @@ def test_a_signal_leaves_nothing_behind(number: int, status: int, tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("hangup_is_heeded")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_that_python_turns_into_another_error_ends_the_command(
     number: int, status: int, monkeypatch: pytest.MonkeyPatch
