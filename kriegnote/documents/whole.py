@@ -80,7 +80,7 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
         return expected
     ways = (passages, *_as_one_game(document.source, in_sentences=apart))
     best = max((way for way in ways if way.is_game), key=lambda way: way[:2], default=expected)
-    if apart or (likely is not None and likely not in _UNMARKED):
+    if apart:
         least = max(_MORE * expected.explained, expected.explained + LEAST)
     elif expected.is_game:
         least = expected.explained + 1
