@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.api import read
-from kriegnote.rules.confirmed import Confirmed, confirmed
+from kriegnote.rules.confirmed import confirmed
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ def test_what_the_board_confirms_is_counted_up_to_the_first_ply_that_cannot_be_p
     text: str, events: int, whole: bool
 ) -> None:
     (game,) = read(text, "dialogue")
-    assert confirmed(game.record) == Confirmed(events, whole)
+    assert confirmed(game.record)[:2] == (events, whole)
