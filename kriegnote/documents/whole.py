@@ -15,18 +15,17 @@ from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
-from kriegnote.model.events import Answer, Ask, Capture, Check, Move, PawnTries, Reveal, Try
+from kriegnote.model.events import Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.rules.confirmed import confirmed
+from kriegnote.rules.confirmed import DIALOGUE, confirmed
 from kriegnote.rules.playable import LEAST, playable
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
-_DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
 _FROM_A_POSITION: Final = 2  # the fewest plies that make a game, if the text gives the first position
 _MORE: Final = 1.1  # how many times as much as its passages a text that is read as a whole has to explain
 _ONE_GAME: Final = 1 << 14  # the greatest length of a text that may be a game in any notation, in characters
@@ -38,8 +37,8 @@ _BRACKETS: Final = str.maketrans("{}", "()")
 class Way(NamedTuple):
     """A way to read a text, and how much of the text it explains; in comparisons the first fields count most.
 
-    :param explained: the number of plies that can be played in sequence, of questions, answers, tries and
-        announcements, less the words that are not understood, unless it is a dialogue.
+    :param explained: the number of plies that can be played in sequence and, up to the first that cannot, of questions,
+        answers, tries and announcements, less the words that are not understood, unless it is a dialogue.
     :param plain: how plain the notation is; 0 for the plainest, less for others.
     :param text: the text as it is read.
     :param row: the notation in which it is read as a whole; None: passage by passage.
@@ -122,9 +121,10 @@ def _as_a_whole(text: Plain, row: Notation) -> Way:
 
 
 def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool) -> Way:
-    plies = sum(confirmed(record).plies for _, record in games)
+    known = [confirmed(record) for _, record in games]
+    plies = sum(one.plies for one in known)
     return Way(
-        plies + sum(_announced(record) for _, record in games),
+        plies + sum(one.dialogue for one in known),
         -max((plainness(row) for row, _ in games), default=sys.maxsize),
         text,
         is_game=is_game,
@@ -210,7 +210,7 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
 
 def _announced(record: Record) -> int:
     """The number of questions, answers, tries and announcements of a record."""
-    return sum(isinstance(event, _DIALOGUE) for event in record.events)
+    return sum(isinstance(event, DIALOGUE) for event in record.events)
 
 
 def _moves(record: Record) -> list[str | None]:

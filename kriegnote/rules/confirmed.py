@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Move, Promotion, Try
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Move, PawnTries, Promotion, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
+
+DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
+"""What players and umpire say between the moves: questions, answers, tries and announcements."""
 
 
 class Confirmed(NamedTuple):
@@ -16,29 +19,32 @@ class Confirmed(NamedTuple):
 
     ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused
     tries that are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all
-    plies can be played. ``plies``: the number of those plies.
+    plies can be played. ``plies``: the number of those plies. ``dialogue``: that of the questions, answers,
+    tries and announcements up to there, true or not.
     """
 
     events: int
     whole: bool
     plies: int = 0
+    dialogue: int = 0
 
 
 def confirmed(record: Record) -> Confirmed:
     """What the board confirms of a record; nothing if its starting position is not known."""
     layers = followed_boards(record)
-    count = plies = 0
+    count = plies = dialogue = 0
     last: Move | None = None
     for event in record.events:
         if isinstance(event, Move):
             plies += 1
             if plies >= len(layers) or not _follows(last, event):
-                return Confirmed(count, whole=False, plies=plies - 1)
+                return Confirmed(count, whole=False, plies=plies - 1, dialogue=dialogue)
             last = event
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
-    return Confirmed(count, whole=plies > 0, plies=plies)
+            dialogue += isinstance(event, DIALOGUE)
+    return Confirmed(count, whole=plies > 0, plies=plies, dialogue=dialogue)
 
 
 def _follows(last: Move | None, event: Move) -> bool:

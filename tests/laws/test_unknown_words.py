@@ -19,7 +19,7 @@ from tests.notations.test_dialogue_sentences import event_words
 WORDS = int(os.environ.get("KRIEGNOTE_UNKNOWN", "2"))
 TEXTS = tomllib.loads((Path(__file__).parent.parent / "data/texts.toml").read_text("utf-8"))["texts"]
 _WORD = re.compile(r"(?<![\w@])[^\W\d_]{2,}(?![\w@])")
-_MOST = 0.03
+_MOST = 0.02
 
 Told = list[tuple[str, int]]
 
