@@ -10,7 +10,8 @@ from kriegnote.documents.diagrams import Diagram
 from kriegnote.documents.outline import ProblemPlace
 from kriegnote.documents.readings import PassageReading
 from kriegnote.documents.turns import TurnRun
-from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
+from kriegnote.model.events import Move, Try
+from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
 from kriegnote.rules.followed import reach
@@ -40,7 +41,7 @@ def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPl
     if not _is_read(run, best, named):
         return False
     if named:
-        return len(_moves(best.read.record)) > 1 or _announced(best.read.record) > 0
+        return len(_moves(best.read.record)) > 1 or spoken(best.read.record) > 0
     return _is_whole(run, best.read.record) if solution is not None else _stands_alone(run, best)
 
 
@@ -64,9 +65,9 @@ def _moves(record: Record) -> list[Move]:
     return [event for event in record.events if isinstance(event, Move)]
 
 
-def _announced(record: Record) -> int:
-    """The number of announcements, tries and questions of a record."""
-    return sum(isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)) for event in record.events)
+def spoken(record: Record) -> int:
+    """The number of questions, answers, tries and announcements of a record."""
+    return sum(isinstance(event, DIALOGUE) for event in record.events)
 
 
 def _is_read(run: TurnRun, best: PassageReading, named: bool) -> bool:
@@ -95,7 +96,7 @@ def _is_whole(run: TurnRun, record: Record) -> bool:
 def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
     """Whether a run is a game, judged by itself."""
     record = best.read.record
-    moves, announced, whole = _moves(record), _announced(record), from_the_array(record)
+    moves, announced, whole = _moves(record), spoken(record), from_the_array(record)
     if not best.notation.bare:
         return whole or announced > 1
     sides = {event.side for event in moves if event.text is not None}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kriegnote.documents.found import Document, Found, placed
-from kriegnote.documents.game_kinds import kind_of
+from kriegnote.documents.game_kinds import kind_of, spoken
 from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
@@ -20,7 +20,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.rules.confirmed import DIALOGUE, confirmed
+from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, playable
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Chunk, Read
@@ -176,8 +176,8 @@ def as_document(document: Document, row: Notation, said: Plain | None = None) ->
     """
     said = said or next(_texts(document.source))
     games = [(chunk, read) for chunk, read in _read(said.text, row) if not read.is_empty]
-    found = [(one.notation.id, _moves(one.record), _announced(one.record)) for one in document.games]
-    read_whole = [(row.id, _moves(read.record), _announced(read.record)) for _, read in games]
+    found = [(one.notation.id, _moves(one.record), spoken(one.record)) for one in document.games]
+    read_whole = [(row.id, _moves(read.record), spoken(read.record)) for _, read in games]
     same = [one[:2] for one in found] == [one[:2] for one in read_whole]
     if not games or (same and all(one[2] >= two[2] for one, two in zip(found, read_whole, strict=True))):
         return document
@@ -206,11 +206,6 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
         heading_line=None,
         number=number,
     )
-
-
-def _announced(record: Record) -> int:
-    """The number of questions, answers, tries and announcements of a record."""
-    return sum(isinstance(event, DIALOGUE) for event in record.events)
 
 
 def _moves(record: Record) -> list[str | None]:

@@ -21,7 +21,7 @@ def entry_words(event: AnyEvent) -> str:
     return f"{name}{detail}{where}"
 
 
-def apart(one: AnyEvent, other: AnyEvent) -> tuple[str, str]:
+def contrasted(one: AnyEvent, other: AnyEvent) -> tuple[str, str]:
     """Two entries that contradict each other, in words that show the difference, each with its place."""
     words = entry_words(one), entry_words(other)
     if words[0] == words[1]:

@@ -10,7 +10,7 @@ import msgspec
 from kriegnote.chess.position import uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
-from kriegnote.knowledge.entries import apart, entry_words, place_of
+from kriegnote.knowledge.entries import contrasted, entry_words, place_of
 from kriegnote.knowledge.evidence import start_of
 from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.merging import Placed, alike, end_last, ends_agree, first_after, merge, own_tries
@@ -179,7 +179,7 @@ class _Joiner:
     def _contradiction(self, witness: Witness, entry: AnyEvent, against: AnyEvent | None) -> Finding:
         """The finding on an entry that is set aside; ``against``: the other record's entry that denies it."""
         if against is not None:
-            wrong, right = apart(entry, against)
+            wrong, right = contrasted(entry, against)
             number = next(other.number for other in self.witnesses if other is not witness)
             message = f"record {witness.number} has {wrong}, but record {number} has {right}"
         else:

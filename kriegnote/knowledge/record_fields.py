@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from kriegnote.chess.fen import read
@@ -48,11 +49,9 @@ def _pairs(first: Record, second: Record) -> Iterator[tuple[str, str, str]]:
         yield "rulebook", first.rules, second.rules
     game = game_of(first)
     if game is not None and first.start is not None and second.start is not None:
-        try:
+        with suppress(ValueError):  # the umpire reports a position that cannot be read
             if game.start_is_public(first.start) and game.start_is_public(second.start):
                 yield "starting position", str(read(first.start)), str(read(second.start))
-        except ValueError:
-            pass  # the umpire reports a position that cannot be read
     ended = all(any(isinstance(event, End) for event in record.events) for record in (first, second))
     if not ended and first.result not in (None, "*") and second.result not in (None, "*"):
         yield "result", str(first.result), str(second.result)

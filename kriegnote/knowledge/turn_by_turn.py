@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.knowledge.entries import apart
+from kriegnote.knowledge.entries import contrasted
 from kriegnote.knowledge.merging import Placed, alike, ends_agree, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.witness import Witness, finished
@@ -85,6 +85,6 @@ def _agree(one: AnyEvent, other: AnyEvent) -> bool:
 
 
 def _finding(one: AnyEvent, other: AnyEvent, first: int, second: int) -> Finding:
-    wrong, right = apart(other, one)
+    wrong, right = contrasted(other, one)
     message = f"record {second} has {wrong}, but record {first} has {right}"
     return finding("KN703", message, other, note=f"the entry of record {second} is ignored")

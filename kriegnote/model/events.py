@@ -333,6 +333,9 @@ class Unknown(DialogueEvent, frozen=True, kw_only=True, tag="unknown"):
     raw: dict[str, Any]
 
 
+Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
+"""Events besides moves, tries and announcements; every notation that has comments writes them in the same way."""
+
 AnyEvent: TypeAlias = (
     PawnTries
     | Ask
@@ -344,15 +347,7 @@ AnyEvent: TypeAlias = (
     | Promotion
     | Reveal
     | End
-    | TakenBack
-    | Correction
-    | Offer
-    | Reply
-    | Claim
-    | Word
-    | Clock
-    | Belief
-    | Plan
+    | Remark
     | Comment
     | Nag
     | Variation
@@ -369,11 +364,8 @@ def type_name(event: Event | type[Event]) -> str:
 EVENT_TYPES: dict[str, type[Event]] = {type_name(kind): kind for kind in get_args(AnyEvent)}
 """The event types by their names in JSON."""
 
-Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
-"""Events besides moves, tries and announcements; every notation that has comments writes them in the same way."""
 REMARKS: Final[tuple[type[DialogueEvent], ...]] = get_args(Remark)
-_REMARKS: Final = frozenset(REMARKS)
-_MAY_BE_REMARKS: Final = _REMARKS | {Ask, Answer}
+_MAY_BE_REMARKS: Final = frozenset({*REMARKS, Ask, Answer})
 
 NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = {
     Variation: ("events",),
@@ -392,7 +384,7 @@ def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
         return event.squares is not None or event.what == "squares"
     if type(event) is Answer:
         return event.pawns is not None or event.pieces is not None
-    return type(event) in _REMARKS
+    return type(event) in _MAY_BE_REMARKS
 
 
 def has_remarks(events: Iterable[AnyEvent]) -> bool:

@@ -25,6 +25,8 @@ MOVE_ANNOUNCEMENTS: Final[tuple[type[MoveAnnouncement], ...]] = get_args(MoveAnn
 """What an umpire announces of a move, in this order."""
 BeforeMove: TypeAlias = PawnTries | Ask | Answer | Try
 BehindMove: TypeAlias = MoveAnnouncement | Try
+DIALOGUE: Final[tuple[type[BeforeMove | MoveAnnouncement], ...]] = (*get_args(BeforeMove), *MOVE_ANNOUNCEMENTS)
+"""What players and umpire say: questions, answers, tries and announcements."""
 
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer))
 _BEHIND: Final = frozenset(MOVE_ANNOUNCEMENTS)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Move, PawnTries, Promotion, Reveal, Try
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Move, Promotion, Try
+from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
-
-DIALOGUE: Final = (Ask, Answer, Try, PawnTries, Capture, Check, Reveal)
-"""What players and umpire say between the moves: questions, answers, tries and announcements."""
 
 
 class Confirmed(NamedTuple):

@@ -386,13 +386,12 @@ class _Replay:
         tried = try_checks.on_own_board(event, game.boards, traits)
         rebuffs = self.turn.rebuffs
         self.turn.tries(tried)
-        following = recovery.upcoming(self.record.events, game.at, 1)
-        played = try_checks.is_played(tried, following[0] if following else None, traits)
+        following = next(iter(recovery.upcoming(self.record.events, game.at, 1)), None)
+        played = try_checks.is_played(tried, following, traits)
         if (legal := try_checks.legal_refusal(tried, played=played)) is not None:
             self.turn.refused_legal.append(legal)
         self.findings += try_checks.check_try(tried, rules, played=played)
-        if game.sure and len(game.boards) == 1:
-            self.findings += try_checks.misread_try(event, game.boards[0], traits)
+        self.findings += try_checks.misread_try(event, game.boards if game.sure else [], traits)
         self.findings += try_checks.check_limit(event, rebuffs, self.turn.rebuffs, rules)
         self.out.add(tried.event)
         if rules is not None and rules.game.refused_try == "passes":

@@ -90,11 +90,15 @@ def check_try(tried: Tried, rules: RuleSet | None, *, played: bool) -> list[Find
     return []
 
 
-def misread_try(event: Try, board: Position, traits: Traits) -> list[Finding]:
-    """A finding with a fix on a try that cannot be read, if exactly one other sign makes it one that may be refused."""
+def misread_try(event: Try, boards: list[Position], traits: Traits) -> list[Finding]:
+    """A finding with a fix on a try that cannot be read, if exactly one other sign makes it one that may be refused.
+
+    :param boards: the possible boards; if there is not exactly one, nothing is found.
+    """
     text = event.text or ""
-    if event.parts is not None or event.move is not None or not 2 <= len(text) <= _LONGEST:
+    if event.parts is not None or event.move is not None or not 2 <= len(text) <= _LONGEST or len(boards) != 1:
         return []
+    (board,) = boards
     near = (text[:at] + sign + text[at + 1 :] for at in range(len(text)) for sign in _SIGNS + traits.say("KQRBN"))
     read = {word: parts for word in near if (parts := parse_move(word, traits.language)) and len(parts.to or "") == 2}
     found = [word for word, parts in read.items() if not all(map(board.is_legal, board.resolve_own(parts)))]
