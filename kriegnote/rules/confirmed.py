@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Move, Promotion, Try
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Move, Promotion, Try
 from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
@@ -18,7 +18,7 @@ class Confirmed(NamedTuple):
     ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused
     tries that are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all
     plies can be played. ``plies``: the number of those plies. ``dialogue``: that of the questions, answers,
-    tries and announcements up to there, true or not.
+    tries and announcements up to there, true or not, without the end, which may stand behind any number of plies.
     """
 
     events: int
@@ -41,7 +41,7 @@ def confirmed(record: Record) -> Confirmed:
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
-            dialogue += isinstance(event, DIALOGUE)
+            dialogue += isinstance(event, DIALOGUE) and not isinstance(event, End)
     return Confirmed(count, whole=plies > 0, plies=plies, dialogue=dialogue)
 
 
