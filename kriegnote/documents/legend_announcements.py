@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kriegnote.chess.squares import NAMES
+from kriegnote.documents.legend_entries import legend_entries
 from kriegnote.lexicon import lexicon, printed
-from kriegnote.parsing import Terminals
 
-_LEGEND: Final = Terminals("legend")
 _LEAST: Final = 3
 """The least number of times that all these signs together stand in a text."""
 QUESTION: Final = ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")
@@ -39,7 +38,7 @@ class AnnouncementSign(NamedTuple):
 
     @property
     def letter(self) -> bool:
-        """Whether it is a single letter, which is a sign only in brackets."""
+        """Whether it is a single letter: a sign only in brackets or, if it is small, before a square."""
         return len(self.sign) == 1 and self.sign.isalpha()
 
 
@@ -79,15 +78,15 @@ def announced_in_words(text: str, entries: Sequence[AnnouncementSign]) -> Iterat
 def _entries(text: str) -> Iterator[AnnouncementSign]:
     """The entries of a legend."""
     last = _Meaning()
-    for found in _LEGEND["EXPLAINED_AS"].finditer(text):
-        signs = found["signs"].translate(_PARTED).split()
-        said = found["meaning"].strip(" .)")
+    for entry in legend_entries(text):
+        signs = entry.signs.translate(_PARTED).split()
+        said = entry.meaning.strip(" .)")
         lists = (parts for joint in _JOINTS if len(parts := said.split(joint)) == len(signs))
         for sign, words in zip(signs, next(lists, [said] * (len(signs) == 1)), strict=False):
             last = _meaning(words, last)
             bare = sign[:-2] if sign[-2:] in NAMES and sign[-2:] in words else sign
             if bare and last.words():
-                yield AnnouncementSign(bare, last.words(), *found.span())
+                yield AnnouncementSign(bare, last.words(), entry.start, entry.end)
 
 
 def _meaning(words: str, before: _Meaning) -> _Meaning:
@@ -113,7 +112,8 @@ def _uses(text: str, entries: Sequence[AnnouncementSign]) -> Iterator[tuple[re.M
         if any(start <= found.start() < end for start, end in legend):
             continue
         signs = [known[each] for each in (found["taken"] or found["signs"]).split()]
-        if signs[0].letter and not _is_in_brackets(text, found):
+        of_no_man = found["square"] is not None and signs[0].sign.islower()
+        if signs[0].letter and not (of_no_man or _is_in_brackets(text, found)):
             continue
         yield found, " ".join((signs[-1].words, found["square"] or "")).strip()
 

@@ -15,6 +15,7 @@ from itertools import starmap
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.documents.legend_announcements import QUESTION, announced_in_words, announcement_signs
+from kriegnote.documents.legend_entries import legend_entries
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -97,7 +98,14 @@ def _all_edits(text: str) -> list[_Edit]:
     known = {one.sign for one in announced}
     legend = [one for one in explained(text) if one.sign not in known]
     edits = [edit for one in legend for edit in _edits(text, one, legend)]
-    return [*edits, *starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text), *_in_braces(text)]
+    edits += [*starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text), *_in_braces(text)]
+    return [*edits, *_keys_as_comments(text)] if edits else []
+
+
+def _keys_as_comments(text: str) -> Iterator[_Edit]:
+    """Puts the paragraphs that are a key to the signs in braces: they are no part of a game."""
+    for start, end in dict.fromkeys((one.start, one.end) for one in legend_entries(text) if one.is_a_key):
+        yield from (_Edit(start, start, "{"), _Edit(end, end, "}"))
 
 
 def explained(text: str) -> Iterator[ExplainedSign]:
@@ -115,6 +123,15 @@ def explained(text: str) -> Iterator[ExplainedSign]:
         meaning = _meaning(text[one.end() : end])
         if meaning is not None:
             yield ExplainedSign(sign, meaning, start, end, _LEGEND["SIGN_BEHIND"].search(clause) is not None)
+    for entry in legend_entries(text):
+        meaning = _meaning(entry.meaning)
+        if (
+            entry.is_a_key
+            and meaning is not None
+            and not _LEGEND["EXAMPLE"].search(entry.signs)
+            and " " not in entry.signs
+        ):
+            yield ExplainedSign(entry.signs, meaning, entry.start, entry.end)
     for one in _LEGEND["IS_WRITTEN"].finditer(text):
         if (meaning := _meaning(one["meaning"])) is not None:
             yield ExplainedSign(one["sign"], meaning, one.start("meaning"), one.end("sign"))
@@ -181,16 +198,17 @@ def _refused(text: str, one: ExplainedSign, apart: Callable[[re.Match[str]], boo
 
 
 def _like_examples(text: str) -> Iterator[_Edit]:
-    """Queries the moves between signs of which the legend gives an example: “(Nf3) = tried, sent back”."""
-    for entry in _LEGEND["EXPLAINED_AS"].finditer(text):
-        example = _LEGEND["A_MOVE"].search(entry["signs"])
-        if example is None or _meaning(entry["meaning"]) != "refused":
+    """Queries the moves between signs that a legend gives an example of: “(Nf3) = tried, sent back”, “n( ) refused”."""
+    for entry in legend_entries(text):
+        example = _LEGEND["EXAMPLE"].search(entry.signs)
+        if example is None or _meaning(entry.meaning) != "refused":
             continue
-        before, behind = entry["signs"][: example.start()], entry["signs"][example.end() :]
+        before, behind = entry.signs[: example.start()], entry.signs[example.end() :]
         for move in _LEGEND["A_MOVE"].finditer(text) if before and behind else ():
             alike = text.endswith(before, 0, move.start()) and text.startswith(behind, move.end())
-            if alike and not entry.start() <= move.start() < entry.end():
-                yield _Edit(move.end(), move.end(), "?")
+            if alike and not entry.start <= move.start() < entry.end:
+                yield _Edit(move.start() - len(before), move.start(), "(")
+                yield _Edit(move.end(), move.end() + len(behind), "?)")
 
 
 def _in_braces(text: str) -> Iterator[_Edit]:

@@ -104,10 +104,9 @@ def _as_one_game(source: str, *, in_sentences: bool) -> Iterator[Way]:
 
 def _texts(source: str) -> Iterator[Plain]:
     """A text with its own signs explained; also with braces as brackets, since they need not be those of comments."""
-    plain = without_page_signs(unmarked(source))
-    yield plain
-    if "{" in plain.text:
-        yield plain._replace(text=plain.text.translate(_BRACKETS))
+    yield without_page_signs(unmarked(source))
+    if "{" in source:
+        yield without_page_signs(unmarked(source.translate(_BRACKETS)))
 
 
 def _as_a_whole(text: Plain, row: Notation) -> Way:

@@ -20,7 +20,6 @@ from lark import Token
 from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
-from kriegnote.notations.answer_signs import noted_questions
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided, followed
 from kriegnote.notations.continued_questions import questions
@@ -135,7 +134,7 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     longer = _is_longer(record, moves + played, len(made) - played)
     if moves + played < least or not made or not longer or (part.complete and playable(record) < moves + played):
         return None
-    asked = (*questions(tokens, steps, last.board), *noted_questions(tokens, steps, last.board))
+    asked = questions(tokens, steps, last.board)
     said = (*asked, *announcements(tokens, steps, last.board, chunk.text))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
     continued = joined(read, chunk, part.events, tokens, steps, last.board, marked.mentions)

@@ -19,6 +19,7 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.noted_signs import with_noted_signs
 from kriegnote.restoration.division import HEAVY, USUAL, plies_of_one_score
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
@@ -211,7 +212,7 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
         return
     findings = whole.findings
     for number, chunk in enumerate(whole.chunks, first):
-        record, found = whole.read(chunk)
+        record, found = with_noted_signs(whole.read(chunk))
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
         yield Item(record, findings + found, chunk, whole.notation, file, number)
@@ -231,9 +232,10 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
     ]
     for game, place in zip(document.games, places, strict=True):
         others = tuple(places[number - 1] for number in game.witnesses)
-        record = game.record.replace(origin=place, **({"witnesses": others} if others else {}))
+        record, found = with_noted_signs(Read(game.record, game.findings))
+        record = record.replace(origin=place, **({"witnesses": others} if others else {}))
         chunk = _chunk(document.source, game)
-        yield Item(record, first + game.findings, chunk, game.notation, file, game.number, in_document=True)
+        yield Item(record, first + found, chunk, game.notation, file, game.number, in_document=True)
         first = []
 
 

@@ -10,6 +10,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
+from kriegnote.rules.playable import LEAST
 
 
 class Confirmed(NamedTuple):
@@ -18,7 +19,7 @@ class Confirmed(NamedTuple):
     ``events``: the plies that can be played in sequence, their numbers without a gap, and, up to there, the refused
     tries that are illegal, the answers and the announcements that are true, less those that are false. ``whole``: all
     plies can be played. ``plies``: the number of those plies. ``dialogue``: that of the questions, answers,
-    tries and announcements up to there, true or not, without the end, which may stand behind any number of plies.
+    tries and announcements up to there, true or not; an end counts behind enough plies for a game.
     """
 
     events: int
@@ -41,7 +42,7 @@ def confirmed(record: Record) -> Confirmed:
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
-            dialogue += isinstance(event, DIALOGUE) and not isinstance(event, End)
+            dialogue += isinstance(event, DIALOGUE) and (plies >= LEAST or not isinstance(event, End))
     return Confirmed(count, whole=plies > 0, plies=plies, dialogue=dialogue)
 
 

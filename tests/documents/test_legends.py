@@ -48,6 +48,11 @@ def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str,
          "1. Rxe5 [capture e5, check file] C d5 [check file]"),
         ("*e5 = capture on e5\n\n1) Nxe5 *e5 dxe5 *e5 2) Qxe5 *e5",
          "1) Nxe5 (capture e5) dxe5 (capture e5) 2) Qxe5 (capture e5)"),
+        ("Key:  A+  asked, told yes    A-  asked, told no\n  n( )  refused      h  capture, with square\n"
+         "  cf cr   check: file, rank\n\n 1  n(exd6) e4  A- e5\n 2  A+ dxe5 he5 cf  Kxd8 hd8\n 3  Re1 cr",
+         " 1  (exd6?) e4  (any? no) e5\n 2  (any? yes) dxe5 (capture e5) (check file)  Kxd8 (capture d8)\n"
+         " 3  Re1 (check rank)"),
+        ("Zeichen:\n- : abgelehnt\n\n1. e4 dxc3- dxe3- e5 exd4-", "1. e4 ~~dxc3~~ ~~dxe3~~ e5 ~~exd4~~"),
         ("(Nf3) = tried, sent back\n\n1. (Qh5) e4 (Qh4) e5", "1. (Qh5?) e4 (Qh4?) e5"),
         ("X dopo una mossa = impossibile\n\n1. Dh5 X e4 Dh4 X Df6 X e5", "1. ~~Dh5~~ e4 ~~Dh4~~ ~~Df6~~ e5"),
         ("q? = any?; j = yes\n\n1. e4 q? j e5 2. d4 q? n d6", "1. e4 (any? yes) e5 2. d4 (any? n) d6"),

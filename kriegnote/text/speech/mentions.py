@@ -330,9 +330,11 @@ def _means(words: Sequence[Token]) -> Piece | None:
 def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> Piece | None:
     """The man named last in ``tokens[begin:until]``, or first behind ``at`` as the means: “takes on d4 with the pawn”.
 
-    What stands between a verb and the square is the man taken: “the knight takes the pawn on e5”.
+    What stands between a verb and the square is the man taken: “the knight takes the pawn on e5”. An affirmation begins
+    another statement: “capture on e5, there is a pawn try”.
     """
     before = [*_men(tokens, begin, until)]
+    end = next((other for other in range(at, end) if tokens[other].type == "AFFIRM"), end)
     return before[-1] if before else next(_men(tokens, at + 1, end), None)
 
 

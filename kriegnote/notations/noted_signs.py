@@ -1,0 +1,338 @@
+"""Learns from the board what the words and signs mean that a text puts beside its moves: “Schläge? nein”, “hay peón”.
+
+Readers keep words that they do not understand as comments. If the same words stand in several of them, and something is
+so on the board wherever they stand, much more often than it would be by chance, then that is what they say: the player
+to move can take with a pawn; the last move took, or gave check in one direction. Words with an answer behind them, or
+two signs that tell the answers apart, are the usual question. A place where it is not so is an umpire's slip.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import dropwhile
+from math import prod
+from typing import Final, NamedTuple
+
+import msgspec
+from lark import Token
+
+from kriegnote.chess.squares import NAMES
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    DialogueEvent,
+    Direction,
+    Move,
+    PawnTries,
+    Side,
+    Try,
+)
+from kriegnote.model.record import Record
+from kriegnote.rules.followed import followed_boards
+from kriegnote.text.source import Read
+from kriegnote.text.speech.announced import DIRECTIONS
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, words
+
+_LEAST: Final = 3  # the least number of places of a sign
+_SHORT: Final = 120  # the greatest length of a comment with signs, in characters
+_LONGEST: Final = 4  # the greatest number of words of a sign
+_SHARE: Final = 0.9  # the least share of a sign's places where what it says is so
+_BY_CHANCE: Final = 0.01  # the greatest probability that it is so in all these places by chance
+_ASKED_BY_CHANCE: Final = 0.05  # the same for a sign with an answer
+_OFTEN: Final = 0.5  # the least share of the places where something is so at which a sign says so
+_ANSWERS: Final = {"YES": True, "NO": False}
+_SKIPPED: Final = frozenset({"FULL_STOP", "ORNAMENT", "COLON", "QUOTES"})
+_NO_PART: Final = MOVES | PLAYERS | {"HE", "NUMBER_OF_TURN", *_ANSWERS}  # tokens that are no part of a sign
+_PARTS: Final = frozenset({*"/|,;()[]", "–", "—"})  # between signs
+_BEHIND: Final = (Answer, Try, Move)  # what follows a question
+
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
+
+
+class _Sign(NamedTuple):
+    """Words that nothing parts, and where they stand.
+
+    ``event``: the index of their comment. ``ply``: the number of moves printed before them. ``answer``: the one behind
+    them. ``square``: the one behind or before them.
+    """
+
+    text: str
+    place: Place
+    event: int
+    ply: int
+    answer: bool | None = None
+    square: str | None = None
+
+
+class _State(NamedTuple):
+    """What is so before a ply: whose turn it is, and whose the last one was; what that move took and how it checks."""
+
+    side: Side
+    turn: int
+    last_side: Side
+    last_turn: int
+    takes: bool
+    captured: str | None
+    checks: tuple[str, ...]
+
+
+class _Meaning(NamedTuple):
+    """What signs say: in words, whether it is so at a place, and the events that say so."""
+
+    words: str
+    is_so: Callable[[_State, _Sign], bool]
+    events: Callable[[_State, _Sign], Sequence[Ask | Answer | PawnTries | Capture | Check]]
+
+
+def with_noted_signs(read: Read) -> Read:
+    """The record with what its comments' signs say according to the board; ``read`` itself if that is nothing.
+
+    The comments are kept; a finding names each sign and its meaning.
+    """
+    record = read.record
+    comments = [at for at, one in enumerate(record.events) if _may_note(one)]
+    moves = [_place(one) for one in record.events if isinstance(one, Move)]
+    if record.view != "umpire" or moves != sorted(moves) or not _recurs(record, comments):
+        return read
+    signs: dict[str, list[_Sign]] = defaultdict(list)
+    for at in comments:
+        for sign in _signs(record, at, moves):
+            signs[sign.text].append(sign)
+    states = _states(record)
+    added: dict[int, list[AnyEvent]] = defaultdict(list)
+    findings = [*read.findings]
+    for places, meaning in _learnt(signs, states):
+        new = [(sign, one) for sign in places for one in meaning.events(states[sign.ply], sign)]
+        new = [(sign, one) for sign, one in new if not _is_recorded(record, one)]
+        for sign, event in new:
+            placed = msgspec.structs.replace(event, line=sign.place[0], column=sign.place[1])
+            added[_index(record, sign, event)].append(placed)
+        if new:
+            findings = [one for one in findings if not _is_about(one, places)]
+            findings.append(_finding(record, places, meaning, states))
+    if not added:
+        return read
+    events = (one for at in range(len(record.events) + 1) for one in (*added[at], *record.events[at : at + 1]))
+    return Read(record.replace(events=tuple(events)), findings)
+
+
+def _is_about(one: Finding, places: Sequence[_Sign]) -> bool:
+    """Whether a finding says that a sign is not understood."""
+    return one.code == "KN109" and any(
+        (one.line, one.column, one.length) == (*sign.place, len(sign.text)) for sign in places
+    )
+
+
+def _finding(record: Record, places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> Finding:
+    names = ", ".join(dict.fromkeys(f"'{shortened(sign.text)}'" for sign in places))
+    true = sum(meaning.is_so(states[sign.ply], sign) for sign in places)
+    message = f"{names}: read as {meaning.words}, which the board confirms {true} times of {len(places)}"
+    return finding("KN110", message, record.events[places[0].event])
+
+
+# -- meanings ---------------------------------------------------------------------------------------------------------
+
+
+def _learnt(signs: Mapping[str, list[_Sign]], states: Sequence[_State]) -> Iterator[tuple[Sequence[_Sign], _Meaning]]:
+    """The signs whose meaning the board tells, where they stand."""
+    known = {text: kept for text, found in signs.items() if (kept := [one for one in found if one.ply < len(states)])}
+    by_stem: dict[str, list[str]] = defaultdict(list)
+    for text in known:
+        by_stem[text[:-1].rstrip()].append(text)
+    for stem, pair in by_stem.items():
+        places = [one for text in pair for one in known[text]]
+        if stem and len(pair) == 2 and (meaning := _two_answers(places, states)) is not None:
+            yield places, meaning
+            for text in pair:
+                del known[text]
+    for found in known.values():
+        places = [one for one in found if one.ply or one.answer is not None]
+        if len({one.ply for one in places}) >= _LEAST and (meaning := _meaning(places, states)) is not None:
+            yield places, meaning
+
+
+def _meaning(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | None:
+    """What the board tells of a sign."""
+    if all(one.answer is not None for one in places):
+        asked = _question(lambda sign: sign.answer is True)
+        return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
+    if all(one.square is not None for one in places):
+        return _CAPTURE_ON if _share(places, _CAPTURE_ON, states) >= _SHARE else None
+    known = ((_chance(places, one, states), one) for one in _ALONE if _is_usual(places, one, states))
+    chance, best = min(known, key=lambda one: one[0], default=(1.0, None))
+    return best if chance <= _BY_CHANCE else None
+
+
+def _two_answers(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | None:
+    """The usual question, if of two signs one stands where the answer is yes, the other where it is no."""
+    true: dict[str, list[bool]] = defaultdict(list)
+    for one in places:
+        true[one.text].append(states[one.ply].takes)
+    if len(true) != 2 or any(len(said) < _LEAST - 1 for said in true.values()):
+        return None
+    yes = max(true, key=lambda text: sum(true[text]) / len(true[text]))
+    asked = _question(lambda sign: sign.text == yes)
+    return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
+
+
+def _share(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
+    return sum(meaning.is_so(states[one.ply], one) for one in places) / len(places)
+
+
+def _chance(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
+    """The probability that what a sign says is so by chance wherever it is; 1 if it is too often not so."""
+    if _share(places, meaning, states) < _SHARE:
+        return 1.0
+    so = {one.ply: one for one in places if meaning.is_so(states[one.ply], one)}
+    return prod(sum(meaning.is_so(state, one) for state in states) / len(states) for one in so.values())
+
+
+def _is_usual(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> bool:
+    """Whether most places where something is so have the sign."""
+    so = sum(meaning.is_so(state, places[0]) for state in states)
+    return len({one.ply for one in places}) >= _OFTEN * so
+
+
+def _question(yes: Callable[[_Sign], bool]) -> _Meaning:
+    """The usual question, with the answer yes at some signs."""
+    return _Meaning(
+        "the usual question with its answer",
+        lambda state, sign: state.takes == yes(sign),
+        lambda state, sign: (
+            Ask(side=state.side, turn=state.turn, what="any"),
+            Answer(side=state.side, turn=state.turn, any=yes(sign)),
+        ),
+    )
+
+
+def _check(way: Direction | None) -> _Meaning:
+    """A check, in one direction."""
+    return _Meaning(
+        "a check" if way is None else f"a check ({way})",
+        lambda state, _: way in state.checks if way is not None else bool(state.checks),
+        lambda state, _: (Check(side=state.last_side, turn=state.last_turn, directions=() if way is None else (way,)),),
+    )
+
+
+_CAPTURE_ON: Final = _Meaning(
+    "a capture on the square beside it",
+    lambda state, sign: state.captured == sign.square,
+    lambda state, sign: (Capture(side=state.last_side, turn=state.last_turn, square=sign.square),),
+)
+_ALONE: Final = (
+    _Meaning(
+        "the announcement that a pawn can take",
+        lambda state, _: state.takes,
+        lambda state, _: (PawnTries(side=state.side, turn=state.turn, any=True),),
+    ),
+    _Meaning(
+        "a capture",
+        lambda state, _: state.captured is not None,
+        lambda state, _: (Capture(side=state.last_side, turn=state.last_turn, square=None),),
+    ),
+    _check(None),
+    *map(_check, DIRECTIONS.values()),
+)
+"""What a sign by itself may say."""
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+
+
+def _states(record: Record) -> list[_State]:
+    """What is so before each ply, as long as there is one board."""
+    states: list[_State] = []
+    for layer in followed_boards(record):
+        if len(layer) != 1:
+            break
+        board, move, before = layer[0]
+        taken = before.captured_square(move) if before is not None and move is not None else -1
+        last = before if before is not None else board
+        states.append(
+            _State(
+                board.side, board.fullmove, last.side, last.fullmove, bool(board.pawn_targets()),
+                NAMES[taken] if taken >= 0 else None, board.check_directions(),
+            )
+        )  # fmt: skip
+    return states
+
+
+def _is_recorded(record: Record, event: DialogueEvent) -> bool:
+    """Whether a record has an event of this kind, of the same player and turn."""
+    return any(
+        type(one) is type(event) and (one.side, one.turn) == (event.side, event.turn)
+        for one in record.events
+        if isinstance(one, DialogueEvent)
+    )
+
+
+def _index(record: Record, sign: _Sign, event: DialogueEvent) -> int:
+    """The index before which the event of a sign belongs.
+
+    A question stands before what is printed behind it, an announcement behind the last move.
+    """
+    if isinstance(event, (Capture, Check)):
+        moves = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
+        return max(sign.event, moves[sign.ply - 1]) + 1
+    behind = (at for at, one in enumerate(record.events) if isinstance(one, _BEHIND) and _place(one) > sign.place)
+    return next(behind, sign.event + 1)
+
+
+def _may_note(event: AnyEvent) -> bool:
+    return isinstance(event, Comment) and event.line is not None and len(event.text) <= _SHORT
+
+
+def _recurs(record: Record, comments: Sequence[int]) -> bool:
+    """Whether a word stands in several comments; a quick test."""
+    texts = (getattr(record.events[at], "text", "") for at in comments)
+    return max(Counter(word for text in texts for word in {*text.split()}).values(), default=0) >= _LEAST
+
+
+def _place(event: AnyEvent) -> Place:
+    return event.line or 0, event.column or 0
+
+
+def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[_Sign]:
+    """The signs of a comment."""
+    comment = record.events[at]
+    assert isinstance(comment, Comment)
+    understood = _answer(record.events[at + 1]) if at + 1 < len(record.events) else None
+    run: list[Token] = []
+    before: Token | None = None  # what stands before them
+    for token in (*words(comment.text), None):
+        if token is not None and token.type in _SKIPPED:
+            continue
+        if token is not None and token.type not in _NO_PART and str(token) not in _PARTS:
+            run.append(token)
+            continue
+        if any(one.type != "OTHER_SIGN" for one in run):
+            run = [*dropwhile(lambda one: one.type == "OTHER_SIGN", run)]  # a dash before words
+        if 0 < len(run) <= _LONGEST:
+            place = _within(comment, run[0].start_pos or 0)
+            answer = _ANSWERS.get(token.type) if token is not None else understood
+            square = next((str(one) for one in (token, before) if one is not None and one.type == "LONE_SQUARE"), None)
+            yield _Sign(" ".join(run).casefold(), place, at, bisect_left(moves, place), answer, square)
+        run, before = [], token
+
+
+def _answer(event: AnyEvent) -> bool | None:
+    """The answer that an event gives, or a comment begins with."""
+    if isinstance(event, Comment):
+        return next((_ANSWERS.get(one.type) for one in words(event.text)), None)
+    return event.any if isinstance(event, Answer) else None
+
+
+def _within(comment: Comment, at: int) -> Place:
+    """The place of the character of a comment with this index."""
+    line, column = _place(comment)
+    lead = comment.text[:at]
+    return line + lead.count("\n"), at - lead.rfind("\n") if "\n" in lead else column + at
