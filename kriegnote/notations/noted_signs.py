@@ -103,10 +103,12 @@ def with_noted_signs(read: Read) -> Read:
     moves = [_place(one) for one in record.events if isinstance(one, Move)]
     if record.view != "umpire" or moves != sorted(moves) or not _recurs(record, comments):
         return read
+    read_from = {_place(one) for one in record.events if isinstance(one, DialogueEvent)}
     signs: dict[str, list[_Sign]] = defaultdict(list)
     for at in comments:
         for sign in _signs(record, at, moves):
-            signs[sign.text].append(sign)
+            if sign.place not in read_from:
+                signs[sign.text].append(sign)
     states = _states(record)
     added: dict[int, list[AnyEvent]] = defaultdict(list)
     findings = [*read.findings]

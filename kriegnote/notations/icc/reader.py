@@ -13,7 +13,7 @@ from typing import Any, Final
 from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import nearest
-from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, other
+from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, View, other
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
@@ -107,19 +107,23 @@ class _Log(AnnouncementReader):
             else:
                 return at
 
-    def _mixed(self) -> Side:
-        """The player of a log that shows moves of both: the one with more known and fewer hidden moves."""
+    def _mixed(self) -> View:
+        """The listener of a log that shows moves of both players.
+
+        It is the one with more known and fewer hidden moves, or the umpire if both have moves and none is hidden.
+        """
         shown: dict[Side | None, int] = {"white": 0, "black": 0, None: 0}
         moves = [event for event in self.build.events if isinstance(event, (Move, Try))]
         for event in moves:
             hidden = isinstance(event, Move) and event.text is None
             shown[event.side] += -1 if hidden else event.text is not None
         side: Side = "black" if shown["black"] > shown["white"] else "white"
-        if any(event.text is None for event in moves):
-            for event in moves:
-                if event.side != side and event.text is not None:
-                    message = f"a move of the opponent's, which this player cannot know: {event.text!r}"
-                    self.build.findings.append(finding("KN101", message, event))
+        if all(event.text is not None for event in moves):
+            return "umpire" if min(shown["white"], shown["black"]) > 1 else side
+        for event in moves:
+            if event.side != side and event.text is not None:
+                message = f"a move of the opponent's, which this player cannot know: {event.text!r}"
+                self.build.findings.append(finding("KN101", message, event))
         return side
 
     # -- events --------------------------------------------------------------------------------------------------------
