@@ -349,6 +349,8 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
             after = board.play(move)
             yield ContinuedGame(price, after, board, move, way.and_then(ReportedStep(one.at, made, after, move)))
         text = _spelled(parts, lang)
+        if _is_a_try(one) and not parts.capture:
+            moves = [move for move in moves if not _is_pawns_capture(board, move)]  # “tries c6” does not take there
         if not moves and text is not None and board.resolve_own(parts):
             verdict = one.verdict or "refused"
             event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=parts)

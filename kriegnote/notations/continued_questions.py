@@ -33,6 +33,7 @@ _SAYS_THAT: Final = PLAYERS | {"UMPIRE", "SAY", "SAID_BY", "HEAR", "ASK", "INFOR
 _FEW: Final = 3
 """The greatest number of words of an answer that neither affirms nor denies anything by itself: “You do.”"""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
+_BEFORE_A_QUESTION: Final = _STOPS | {"COLON", "QUOTES", "ORNAMENT", "ELLIPSIS", "NUMBER_OF_TURN"}
 _ENDS: Final = BREAKS | {"QUOTES", "HEAR", "SAY"}
 """Tokens at which the words of a question or an answer end."""
 _NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {
@@ -157,7 +158,7 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     """Whether a question may be put with this token: a word for it, or the first of a sentence about captures."""
     if tokens[at].type in QUESTIONS:
         return True
-    if at > first and tokens[at - 1].type not in (*_STOPS, "COLON", "QUOTES", "EMPTY_LINE", "ORNAMENT"):
+    if tokens[at].type == "ELLIPSIS" or (at > first and tokens[at - 1].type not in _BEFORE_A_QUESTION):
         return False
     words = [*takewhile(lambda one: one.type not in _STOPS | {"QUOTES"}, tokens[at:])]
     ends = tokens[at + len(words)] if at + len(words) < len(tokens) else None

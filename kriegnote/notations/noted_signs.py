@@ -3,7 +3,7 @@
 Readers keep words that they do not understand as comments. If the same words stand in several of them, and something is
 so on the board wherever they stand, much more often than it would be by chance, then that is what they say: the player
 to move can take with a pawn; the last move took, or gave check in one direction. Words with an answer behind them, or
-two signs that tell the answers apart, are the usual question. A place where it is not so is an umpire's slip.
+two signs that tell the answers apart, are the usual question; a place where the answer is false is an umpire's slip.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from kriegnote.text.speech.clauses import MOVES, PLAYERS, words
 _LEAST: Final = 3  # the least number of places of a sign
 _SHORT: Final = 120  # the greatest length of a comment with signs, in characters
 _LONGEST: Final = 4  # the greatest number of words of a sign
-_SHARE: Final = 0.9  # the least share of a sign's places where what it says is so
+_SHARE: Final = 0.9  # the least share of the places with an answer or a square where what it says is so
 _BY_CHANCE: Final = 0.01  # the greatest probability that it is so in all these places by chance
 _ASKED_BY_CHANCE: Final = 0.05  # the same for a sign with an answer
 _OFTEN: Final = 0.5  # the least share of the places where something is so at which a sign says so
@@ -169,7 +169,8 @@ def _meaning(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | No
         return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
     if all(one.square is not None for one in places):
         return _CAPTURE_ON if _share(places, _CAPTURE_ON, states) >= _SHARE else None
-    known = ((_chance(places, one, states), one) for one in _ALONE if _is_usual(places, one, states))
+    fitting = [one for one in _ALONE if _share(places, one, states) == 1.0 and _is_usual(places, one, states)]
+    known = ((_chance(places, one, states), one) for one in fitting)
     chance, best = min(known, key=lambda one: one[0], default=(1.0, None))
     return best if chance <= _BY_CHANCE else None
 

@@ -54,6 +54,9 @@ _BESIDE: Final = 5
 _NEAR: Final = 4
 """The greatest distance, in tokens, between a check and the knight that gives it, or castling and its side."""
 
+_LISTED: Final = frozenset({"COMMA", "OR", *SKIPPED})
+"""Tokens that may stand between two tries of a list."""
+
 
 class Mention(NamedTuple):
     """Something that a text may report, and what the words beside it say.
@@ -106,7 +109,20 @@ def mentions(tokens: Sequence[Token], lang: Language, lines: Collection[int] = (
         first = found[moves[index - 1]].at + 1 if index else 0
         last = found[moves[index + 1]].at if index + 1 < len(moves) else len(tokens)
         found[at] = _beside(one, tokens[first : one.at], tokens[one.at + 1 : last])
-    return [*_with_men(found, tokens)]
+    return [*_with_men(_in_lists(found, tokens), tokens)]
+
+
+def _in_lists(found: Sequence[Mention], tokens: Sequence[Token]) -> list[Mention]:
+    """The mentions, those of a list of tries with what stands before or behind it: “tries Rb3, f5, cxd5 (no)”."""
+    listed = [*found]
+    joined = [_LISTED.issuperset(word.type for word in tokens[one.at + 1 : two.at]) for one, two in pairwise(found)]
+    for at, is_joined in enumerate(joined, 1):
+        if is_joined and listed[at - 1].tried and listed[at].kind == "move":
+            listed[at] = listed[at]._replace(tried=True)
+    for at, is_joined in reversed([*enumerate(joined)]):
+        if is_joined and listed[at].tried and listed[at].verdict is None:
+            listed[at] = listed[at]._replace(verdict=listed[at + 1].verdict)
+    return listed
 
 
 def _clauses(tokens: Sequence[Token], lines: Collection[int]) -> Iterator[tuple[int, int]]:
