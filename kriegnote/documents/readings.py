@@ -23,6 +23,7 @@ _MARKS: Final = 0.3  # the weight of a notation's marks, compared with what its 
 _WHOLE: Final = 0.98  # the share of a text from which on it counts as understood completely
 _PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is recognised
 _TERMINALS: Final = Terminals("common")
+_FAR_MORE: Final = 6  # so many more events must the board confirm of a reading that cannot be played to its end
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -82,12 +83,16 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
 
 
 def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageReading | None:
-    """The reading of which the board confirms most, if it can be played to its end and the best one cannot."""
+    """The reading of which the board confirms most, if the best one cannot be played to its end.
+
+    One that cannot be played to its end, either, must have far more.
+    """
     known = confirmed(best.read.record)
     if known.whole:
         return None
     others = [(confirmed(one.read.record), one) for one in found if one is not best]
-    more = [(count.events, one) for count, one in others if count.whole and count.events > max(known.events, LEAST)]
+    least = max(known.events, LEAST)
+    more = [(count.events, one) for count, one in others if count.events > least + (not count.whole) * _FAR_MORE]
     return max(more, key=lambda pair: pair[0])[1] if more else None
 
 

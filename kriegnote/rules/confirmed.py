@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Move, Promotion, Try
+from kriegnote.chess.squares import SQUARE
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Move, Promotion, Side, Try
 from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
-from kriegnote.rules.playable import LEAST
+from kriegnote.rules.playable import LEAST, start_of
 
 
 class Confirmed(NamedTuple):
@@ -29,7 +30,46 @@ class Confirmed(NamedTuple):
 
 
 def confirmed(record: Record) -> Confirmed:
-    """What the board confirms of a record; nothing if its starting position is not known."""
+    """What the board confirms of a record; nothing if its starting position is not known.
+
+    Of a record with the moves of one player alone it is what his own men can do.
+    """
+    side = _only_side(record)
+    return _confirmed(record) if side is None else _own(record, side)
+
+
+def _only_side(record: Record) -> Side | None:
+    """The player who alone has moves in a record, if these are enough for a game."""
+    moves = [event.side for event in record.events if isinstance(event, Move) and event.text is not None]
+    return moves[0] if len(moves) >= LEAST and len({*moves}) == 1 else None
+
+
+def _own(record: Record, side: Side) -> Confirmed:
+    """What a player's own men confirm of his moves and tries."""
+    start = start_of(record)
+    if start is None:
+        return Confirmed(0, whole=False)
+    board = start.alone(side == "white")
+    count = plies = dialogue = 0
+    for event in record.events:
+        if isinstance(event, Move) and event.text is not None:
+            able = board.resolve_own(event.parts) if event.parts is not None else []
+            if not able:
+                return Confirmed(count, whole=False, plies=plies, dialogue=dialogue)
+            board = board.play(able[0]).alone(side == "white")
+            plies += 1
+            count += 1
+            continue
+        if isinstance(event, Capture) and event.side != side and event.square is not None:
+            board = board.without(1 << SQUARE[event.square])
+        if isinstance(event, Try) and event.side == side and event.parts is not None:
+            count += 1 if board.resolve_own(event.parts) else -1
+        dialogue += isinstance(event, DIALOGUE) and (plies >= LEAST or not isinstance(event, End))
+    return Confirmed(count, whole=True, plies=plies, dialogue=dialogue)
+
+
+def _confirmed(record: Record) -> Confirmed:
+    """What the board confirms of a record with the moves of both players."""
     layers = followed_boards(record)
     count = plies = dialogue = 0
     last: Move | None = None

@@ -8,9 +8,7 @@ from kriegnote.chess.matching import MAN
 from kriegnote.chess.position import Position
 from kriegnote.model.events import Answer, Move, Try
 from kriegnote.model.record import Record
-from kriegnote.rules.boards import position_of
-from kriegnote.rules.playable import played
-from kriegnote.rules.variants import game_of
+from kriegnote.rules.playable import played, start_of
 
 IMPOSSIBLE: Final = 2
 """The cost of a try that no man of the player's own could make: nobody tries that, whereas an umpire may err."""
@@ -22,13 +20,10 @@ def contradictions(record: Record) -> int:
     An umpire's slip (a legal try refused, a wrong answer to “Any?”) costs 1, a try that its player could not make
     :data:`IMPOSSIBLE`.
     """
-    game = game_of(record)
-    if game is None:
+    start = start_of(record)
+    if start is None:
         return 0
-    try:
-        boards = [position_of(game, record.start, whole=False)]
-    except ValueError:
-        return 0
+    boards = [start]
     count = 0
     for event in record.events:
         if isinstance(event, Move):

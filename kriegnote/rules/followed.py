@@ -10,8 +10,7 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, TYPE_OF, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
-from kriegnote.rules.boards import position_of
-from kriegnote.rules.variants import game_of
+from kriegnote.rules.playable import start_of
 
 _MOST: Final = 200
 """The most boards followed at once: those whose path reads the page's signs as the fewest other men."""
@@ -65,12 +64,8 @@ def reach(record: Record) -> Reach:
 
 def _layers(record: Record) -> list[list[_Reached]]:
     """The boards at the start and after each ply that can be played; empty if the starting position is not known."""
-    game = game_of(record)
-    if game is None:
-        return []
-    try:
-        start = position_of(game, record.start, whole=False)
-    except ValueError:
+    start = start_of(record)
+    if start is None:
         return []
     layers = [[_Reached(frozenset(), Followed(start), [])]]
     for event in record.events:

@@ -18,6 +18,15 @@ _MOVES_AND_WORDS: Final = frozenset({"move", "comment", "junk", "nag", "variatio
 _BOARDS: Final = 12  # the most boards followed where moves fit several men
 
 
+def start_of(record: Record) -> Position | None:
+    """The starting position of a record; None if its rulebook has none, or it cannot be read."""
+    game = game_of(record)
+    try:
+        return None if game is None else position_of(game, record.start, whole=False)
+    except ValueError:
+        return None
+
+
 def playable(record: Record, most: int | None = None) -> int:
     """The number of plies of a record that can be played in sequence, up to the first that is hidden or does not fit.
 
@@ -26,14 +35,13 @@ def playable(record: Record, most: int | None = None) -> int:
 
     :param most: how many plies are examined; None: all.
     """
-    game = game_of(record)
+    game, start = game_of(record), start_of(record)
     moves = [event for event in record.events if isinstance(event, Move)][:most]
-    if game is None or (record.start is None and (game.setup != "given" or (moves and (moves[0].turn or 1) > 1))):
+    if game is None or start is None:
         return 0
-    try:
-        boards = [position_of(game, record.start, whole=False)]
-    except ValueError:
+    if record.start is None and (game.setup != "given" or (moves and (moves[0].turn or 1) > 1)):
         return 0
+    boards = [start]
     for count, event in enumerate(moves):
         boards = played(boards, event)
         if not boards:

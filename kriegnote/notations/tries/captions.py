@@ -21,6 +21,7 @@ from kriegnote.text.score import ScoreTurn
 from kriegnote.text.score_words import black_number, number_of
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
+_MOST = 0.8  # the least share of turns whose number is that of the one before and one more
 _ROW = 4  # the number of diagrams in a row: a message may belong to a move this far back
 
 
@@ -32,7 +33,7 @@ class Message(NamedTuple):
 
 
 def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
-    """The player whose moves, numbered consecutively, are the only ones; None if both players' are, or too few."""
+    """The player whose moves are the only ones, most of them numbered consecutively; None for both, or too few."""
     sides: set[Literal["white", "black"]] = set()
     numbers: list[int] = []
     for turn in turns:
@@ -45,7 +46,8 @@ def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
         first = turn[0]
         numbers.append(number_of(first))
         sides.add("black" if "ANY_DASH" in kinds[:3] or black_number(first) else "white")
-    in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
+    steps = [later - sooner for sooner, later in pairwise(numbers)]
+    in_order = all(step > 0 for step in steps) and steps.count(1) >= _MOST * len(steps)
     return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None
 
 
