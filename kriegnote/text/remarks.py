@@ -150,9 +150,16 @@ def _said(said: str, shape: str, kind: type) -> Any:
 
 
 def _parts(text: str, kind: type | None) -> list[dict[str, Any]]:
-    """The events (if ``kind`` is None), or other values of one type, that a value contains."""
+    """The events (if ``kind`` is None), or other values of one type, that a value contains.
+
+    :raises ValueError: if it is no list of them.
+    """
+    try:
+        tree = grammar("krieg", "parts").parse(text)
+    except UnexpectedInput as error:
+        raise ValueError(f"no list of parts: {text!r}") from error
     found = []
-    for part in grammar("krieg", "parts").parse(text).children:
+    for part in tree.children:
         assert isinstance(part, Tree)
         words = [str(one) for one in part.children]
         side, turn = placed(words.pop(0)) if words[0].startswith("@") else (None, None)

@@ -394,6 +394,8 @@ def test_the_dialect_of_maryland_and_berkeley() -> None:
         ("[%kn try dxc3 legal; tries 0]", "legal", ["pawn_tries", "junk"]),
         ("[%kn tries 0; end soon]", "soon", ["pawn_tries", "junk"]),
         ("[%kn tries 0; ask]", "ask", ["pawn_tries", "junk"]),
+        ("[%kn plan]", "plan", ["comment"]),
+        ('[%kn plan steps="moves=e4; 2." ask=no]', 'steps="moves=e4; 2."', ["comment"]),
         ("(K::CX)", "CX", ["comment"]),
         ("(K:e4;Td5)", ";", ["comment"]),
     ],
@@ -417,6 +419,7 @@ def test_the_word_that_is_not_understood_is_named_and_the_rest_is_read(
         ("[%kn tries 2 yes]", "expected a square, nowhere"),
         ("[%kn ask]", "expected a field like what=draw, any, material, rebuffs, squares"),
         ("[%kn ofer what=draw]", "did you mean offer?"),
+        ('[%kn plan steps="@w4; take"]', "expected a field like what=draw"),
         ("(K::CX)", "expected a capture like Td3, CR, CF, CD or CK"),
     ],
 )

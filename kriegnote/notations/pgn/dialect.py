@@ -222,7 +222,8 @@ def _remark(tokens: list[Token]) -> Stated:
     try:
         return kind, remarks.fields(kind, pairs)
     except ValueError as error:
-        place = tokens[1 if kind in EVENT_TYPES and pairs else 0].start_pos
+        known = kind in EVENT_TYPES
+        place = tokens[0].end_pos if known and not pairs else tokens[known].start_pos
         raise NotUnderstood(place or 0, ()) from error
 
 

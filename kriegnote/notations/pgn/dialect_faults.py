@@ -136,7 +136,7 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], Word
     ends = [*starts[1:], len(piece)]
     name = piece[: ends[min(piece.startswith("@"), len(ends) - 1)]].rstrip()  # the item's name
     misfit = _misfit("OWN", name)
-    if misfit is None or misfit.at >= len(name):
+    if misfit is None or misfit.at >= len(name) or name.split()[-1] in EVENT_TYPES:
         misfit = _misfit("OWN", piece)
     at, wanted = misfit or _Misfit(len(piece), ())
     index = next((index for index, end in enumerate(ends) if at < end), len(starts) - 1)
