@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kriegnote.documents.readings import notations_marked
-from kriegnote.notations.detection import Detected
+from kriegnote.notations.detection import Detected, is_whole
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
@@ -47,7 +47,7 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param name: the name of its file.
     """
     read = container(sample, name)
-    apart = read is not None or is_document(sample, found.id)
+    apart = read is not None or (is_document(sample, found.id) and not _is_record(sample, found))
     if not (apart or found.doubtful):
         return Judged(found)
     from kriegnote.documents.games import read_document
@@ -66,6 +66,11 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     if way.text.text != document.source:
         return Judged(found, as_document(document, way.row, way.text), apart=True)
     return Judged(found if way.row.id == found.id else found._replace(id=way.row.id, first={}), document)
+
+
+def _is_record(text: str, found: Detected) -> bool:
+    """Whether nothing of a text is left to be explained in the notation that was detected."""
+    return found.id is not None and not found.doubtful and is_whole(text, notation(found.id))
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:

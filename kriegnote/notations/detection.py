@@ -88,6 +88,16 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     return _by_reading(game, scores, by_suffix)._replace(first=game.read)
 
 
+def is_whole(text: str, row: Notation) -> bool:
+    """Whether a notation's reader understands all that a text says, and the first moves of each game can be played.
+
+    :param text: the start of a text; if it is as long as a sample, its last game may be cut off.
+    """
+    chunks = [chunk for chunk in row.chunks(text.splitlines(keepends=True)) if chunk.text.strip()]
+    games = chunks[:-1] if len(text) >= SAMPLE else chunks
+    return bool(games) and all(_evidence(row, chunk).fits for chunk in games)
+
+
 def _scores(text: str) -> dict[str, float]:
     """The weight of the marks of each notation in a text, if it is above 0."""
     plain = _WORDS.sub(_without_words, text)
@@ -184,33 +194,36 @@ class _FirstGame:
             chunk = next((one for one in row.chunks(self.text.splitlines(keepends=True)) if one.text.strip()), None)
             if chunk is None:
                 return _NOTHING
-            record, findings = read = row.read(chunk)
+            self.read[row.id] = (chunk, row.read(chunk))
+            return _evidence(row, chunk)
         except PluginError as error:
             warnings.warn(f"{error}; it is ignored here", RuntimeWarning, stacklevel=2)
             return _NOTHING
-        self.read[row.id] = (chunk, read)
-        kinds = Counter(map(type_name, record.events))
-        several = any(one.code == "KN113" for one in findings)  # several games, although not every line is assigned
-        informative = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
-        asides = {
-            (one.line, one.column)
-            for one in record.events
-            if isinstance(one, Comment) and one.span is not None and "{" in _words(chunk, *one.span)
-        }  # a comment that is not understood is no evidence about the notation
-        findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
-        if findings or "move" not in kinds or "junk" in kinds:
-            begun = (
-                not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
-            )
-            return _Evidence(informative, False, False, kinds["junk"], fits=begun)
-        moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
-        prose = [
-            index
-            for index, one in enumerate(record.events)
-            if type_name(one) == "comment" and one.span is not None and _is_bare(chunk, *one.span)
-        ]
-        fits = not prose and _sensible(record)
-        return _Evidence(informative, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0, fits)
+
+
+def _evidence(row: Notation, chunk: Chunk) -> _Evidence:
+    """How well a notation reads a game."""
+    record, findings = row.read(chunk)
+    kinds = Counter(map(type_name, record.events))
+    several = any(one.code == "KN113" for one in findings)  # several games, although not every line is assigned
+    informative = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
+    asides = {
+        (one.line, one.column)
+        for one in record.events
+        if isinstance(one, Comment) and one.span is not None and "{" in _words(chunk, *one.span)
+    }  # a comment that is not understood is no evidence about the notation
+    findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
+    if findings or "move" not in kinds or "junk" in kinds:
+        begun = not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
+        return _Evidence(informative, False, False, kinds["junk"], fits=begun)
+    moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
+    prose = [
+        index
+        for index, one in enumerate(record.events)
+        if type_name(one) == "comment" and one.span is not None and _is_bare(chunk, *one.span)
+    ]
+    fits = not prose and _sensible(record)
+    return _Evidence(informative, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0, fits)
 
 
 def _sensible(record: Record) -> bool:
