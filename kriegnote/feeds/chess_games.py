@@ -26,6 +26,7 @@ from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.speech.facts import read_as_dialogue
+from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import can_name, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -111,9 +112,9 @@ class _Builder:
         self.board.push(move)
         self.places.moved(taken, True)
         hidden = event.hidden and not event.options and self.record.view == "umpire"
-        changed = msgspec.structs.replace(event, text=printed)
         if printed is not None or hidden or event.options:
-            extra = write_amendment(changed, hidden=hidden and not printed, text=printed is not None)
+            text = None if printed is None else spelled(msgspec.structs.replace(event, text=printed)) or ""
+            extra = write_amendment(event, hidden=hidden and not printed, text=text)
         else:
             extra = ""
         if taken != place:

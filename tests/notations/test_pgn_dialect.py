@@ -12,6 +12,7 @@ from kriegnote.model import events as ev
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import strip
 from kriegnote.operations.conversion import lookup, read_items
+from kriegnote.umpire.adjudication import adjudicate
 
 PGN = lookup("pgn")
 SQUARES = st.sampled_from([file + rank for file in "abcdefgh" for rank in "12345678"])
@@ -72,6 +73,19 @@ def test_a_word_in_the_dialect_is_no_move_however_plies_are_numbered() -> None:
     record = Record(events=(junk, ev.Move(side="black", turn=1, move=None, text=None, san=None)))
     [item] = read_items(io.BytesIO(PGN.write(record).encode()), "pgn")
     assert [bare(event) for event in item.record.events] == [bare(event) for event in record.events]
+
+
+def test_a_move_that_stays_open_keeps_what_was_printed_beside_what_is_likeliest() -> None:
+    options = (ev.Option("d7d6", 0.9), ev.Option("d7d5", 0.1))
+    first = ev.Move(side="white", turn=1, move="e2e4", text="e4", san="e4")
+    found = ev.Move(side="black", turn=1, move="d7d6", text="d8", san="d6", options=options)
+    text = PGN.write(Record(events=(first, found)))
+    [item] = read_items(io.BytesIO(text.encode()), "pgn")
+    back = adjudicate(item.record)
+    assert back.findings == []
+    [_, move] = back.record.events
+    assert isinstance(move, ev.Move)
+    assert (move.text, move.move, move.san, move.options) == ("d8", "d7d6", "d6", options)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
+from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk, Move
 from kriegnote.model.order import PlyPlace
 from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
@@ -150,11 +150,17 @@ class CommentReader(GameText):
 
     @staticmethod
     def amend(line: PlayedLine, item: CommentFact) -> None:
-        """Changes the last move as the dialect says: its place, its text, whether it is hidden, its options."""
+        """Changes the last move as the dialect says: its place, its text, whether it is hidden, its options.
+
+        The word of a move with options is what it was found to be, whatever was printed.
+        """
         if line.move_at < 0:
             return
         fields = dict(item.fields)
+        move = line.events[line.move_at]
+        if "options" in fields and isinstance(move, Move) and move.parts is not None:
+            fields.pop("parts", None)
         if item.place is not None:
             fields |= {"side": item.place[0], "turn": item.place[1]}
             line.amended(item.place)
-        line.events[line.move_at] = msgspec.structs.replace(line.events[line.move_at], **fields)
+        line.events[line.move_at] = msgspec.structs.replace(move, **fields)

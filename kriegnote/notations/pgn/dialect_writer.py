@@ -101,10 +101,13 @@ _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = {
 }
 
 
-def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:
-    """What a move's own word cannot express: that it is hidden, its printed text, its options."""
+def write_amendment(event: Move, *, hidden: bool, text: str | None) -> str:
+    """What a move's own word cannot express: that it is hidden, its printed text, its options.
+
+    :param text: the text to write; None if the word says it.
+    """
     options = (f"{option.move} {option.weight!r}" for option in event.options or ())
-    return _join("move", _quote(spelled(event) or "") if text else None, "hidden" if hidden else None, *options)
+    return _join("move", _quote(text) if text is not None else None, "hidden" if hidden else None, *options)
 
 
 def _quote(text: str) -> str:

@@ -127,16 +127,18 @@ class Pen:
         """The word for a move, and what the dialect must add to it."""
         options = bool(event.options)
         text = spelled(event)
-        hidden, as_text = False, False
+        hidden, printed = False, None
         if text is None and event.text is None:
             word, hidden = "--", self.view == "umpire" and not options
         elif text and (event.move is not None or _native(text, self.view == "umpire")):
             word = text
         else:
-            word, as_text = "--", True
-        if hidden or as_text or options:
+            word, printed = "--", text or ""
+        if options and event.move is not None and event.text != text:
+            printed = event.text
+        if hidden or printed is not None or options:
             hidden = hidden or (event.text is None and event.move is None and self.view == "umpire")
-            return word, write_amendment(event, hidden=hidden, text=as_text)
+            return word, write_amendment(event, hidden=hidden, text=printed)
         return word, ""
 
     def variation(self, event: Variation, line: NumberedLine) -> None:
