@@ -263,6 +263,10 @@ class Position(OwnMen):
             return ""
         return "+" if self.has_legal_move() else "#"
 
+    def checks_early(self, move: int) -> bool:
+        """Whether a move is not legal because it gives check before the last move of its series; never in chess."""
+        return False
+
     def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The legal moves that fit a printed move, regardless of its capture mark (:mod:`kriegnote.chess.matching`).
 

@@ -137,7 +137,9 @@ def _against(board: Position, move: int) -> str | None:
         return f"{mover(board)} is in check from {man(board, next(squares(checkers)))}"
     after = (occupied & ~BIT[origin]) | BIT[target]
     attackers = board.attackers(king, not board.turn, after) & ~BIT[target] if king >= 0 else 0
-    return f"{man(board, origin)} is pinned by {man(board, next(squares(attackers)))}" if attackers else None
+    if attackers:
+        return f"{man(board, origin)} is pinned by {man(board, next(squares(attackers)))}"
+    return "only the last move of a series may give check" if board.checks_early(move) else None
 
 
 def _nothing_to_take(board: Position, target: int) -> str:

@@ -18,6 +18,7 @@ from kriegnote.model.record import Record
 
 _LITTLE: Final = 0.15  # effort, as a multiple of the usual
 _OF_MOVES: Final = frozenset({"KN101", "KN201", "KN202", "KN203", "KN205", "KN208", "KN209"})
+_OF_MARKS: Final = frozenset({"KN204", "KN205", "KN206"})  # true of one game only, not of all that are possible
 _LOST: Final = "KN210"  # from there on the umpire follows several boards, or none
 
 Place = tuple[int, int]
@@ -42,7 +43,9 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     settled = mended.ending == "settled"
     ends = None if settled else _first_inserted(mended.record)
     known = {
-        _place(one.finding): one.finding for one in mended.corrections if ends is None or _place(one.finding) < ends
+        _place(one): one
+        for one in (correction.finding for correction in mended.corrections)
+        if settled or (one.code not in _OF_MARKS and (ends is None or _place(one) < ends))
     }
     # unless the umpire lost the position, each fault is where it was found
     if not any(one.code in (_LOST, "KN101") for one in findings):

@@ -161,7 +161,7 @@ class VariantPosition(Position):
             board.ep_square = square
             found.update(dict.fromkeys(self._coded(board, board.generate_legal_ep())))
         for move in found:
-            if not self._early_check(board, move):
+            if not self.checks_early(move, board):
                 yield move
 
     def _coded(self, board: GameBoard, moves: Iterator[chess.Move]) -> Iterator[int]:
@@ -186,12 +186,15 @@ class VariantPosition(Position):
             return origin >> 3 == (1 if self.turn else 6)
         return bool(self.fresh & BIT[origin])
 
-    def _early_check(self, board: GameBoard, move: int) -> bool:
-        """Whether a move gives check although it is not the last of its series."""
+    def checks_early(self, move: int, board: GameBoard | None = None) -> bool:
+        """Whether a move gives check although it is not the last of its series.
+
+        :param board: the board of this position, if it is set up already.
+        """
         game = self.game
         if game.turns != "progressive" or game.series_check == "ends" or self.left == 1:
             return False
-        return board.gives_check(_chess_move(move))
+        return (board or self._board()).gives_check(_chess_move(move))
 
     def has_legal_move(self) -> bool:
         """Whether the side to move has a legal move."""
