@@ -31,7 +31,7 @@ class Statistic(NamedTuple):
 
 @dataclass
 class Sum:
-    """A sum over the games that have a value: their number, their plies, and the sum of the values."""
+    """A sum over the games that have a value: their number, their plies or those of one side, the sum of the values."""
 
     games: int = 0
     plies: int = 0
@@ -62,6 +62,9 @@ SUMS: Final = {
     "promotions": "promotions",
 }
 
+_PLIES: Final = {"white_tries": "white_plies", "black_tries": "black_plies"}
+"""The plies of one side, for what only that side does."""
+
 
 @dataclass
 class Statistics:
@@ -87,7 +90,7 @@ class Statistics:
         self.lengths[max(0, game.moves - 1) // LENGTHS] += 1
         self.moves += game.moves
         for name, total in self.sums.items():
-            total.add(getattr(game, name), game.plies)
+            total.add(getattr(game, name), getattr(game, _PLIES.get(name, "plies")))
         for direction in DIRECTIONS:
             self.directions[direction] += getattr(game, f"{direction}_checks") or 0
         for opening, first, openings in (

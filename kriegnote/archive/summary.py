@@ -70,6 +70,8 @@ class GameSummary(msgspec.Struct, kw_only=True, gc=False):
     winner: Annotated[Side | None, "who won"] = None
     loser: Annotated[Side | None, "who lost"] = None
     plies: Annotated[int, "moves of both players"] = 0
+    white_plies: Annotated[int, "those of White"] = 0
+    black_plies: Annotated[int, "those of Black"] = 0
     moves: Annotated[int, "the number of the last move, as in printed scores"] = 0
     tries: Annotated[int | None, "tries that were refused; unknown if the record does not give tries"] = None
     white_tries: Annotated[int | None, "those of White"] = None
@@ -226,6 +228,8 @@ def refused_tries(record: Record, rules: RuleSet | None) -> tuple[int | None, in
 
 def _count_move(game: GameSummary, event: Move, own: dict[str, list[str]]) -> None:
     game.plies += 1
+    game.white_plies += event.side == "white"
+    game.black_plies += event.side == "black"
     game.moves = max(game.moves, event.turn or 0)
     game.unresolved += event.move is None
     if event.side is None or event.turn is None or event.san is None or game.start is not None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from kriegnote.chess.position import Position
 from kriegnote.errors import KriegnoteError
-from kriegnote.model.events import AnyEvent, Comment, End, Result, Side
+from kriegnote.model.events import AnyEvent, Comment, End, Result, Side, other
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws
 from kriegnote.rules import announcements as announce
@@ -62,6 +62,16 @@ class LiveState:
         """The announcement of pawn captures before a move, if there is one."""
         event = announce.pawn_tries(self.position, self.rules, self.side, self.position.fullmove)
         return [event] if event is not None else []
+
+    def start(self) -> list[AnyEvent]:
+        """The announcements on the starting position: its end, or a check and the pawn captures."""
+        behind = other(self.side)
+        number = self.number(behind)
+        ended = announce.end(self.position, self.rules, behind, number)
+        if ended is not None:
+            return self.end(ended)
+        check = announce.check(self.position, self.rules, behind, number)
+        return [*([check] if check is not None else []), *self.pawn_tries()]
 
     def refused(self) -> int:
         """The number of refused tries in this turn, except those called impossible (RAND 7 and 9)."""

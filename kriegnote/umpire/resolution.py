@@ -333,7 +333,8 @@ def resolve_try(board: Position, event: Move | Try, traits: Traits | None = None
         return []
     parts = event.parts if traits is None else _bare(event.parts, traits)
     found = board.resolve_own(parts)
-    if not found and (parts.figurine or parts.promotion is not None):
+    misprinted = not (isinstance(event, Try) and event.verdict == "impossible")  # else it is as impossible as it looks
+    if not found and misprinted and (parts.figurine or parts.promotion is not None):
         loose = _any_man(parts, traits)
         found = _usual(board, board.resolve_own(parts, loose), loose)
     return found

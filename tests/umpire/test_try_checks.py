@@ -57,6 +57,13 @@ def test_a_try_that_the_players_own_men_forbid() -> None:
     )
 
 
+def test_a_promotion_to_a_king_that_was_called_impossible_is_what_was_tried() -> None:
+    record = game(tried("d8=K", verdict="impossible"), "d7d8q", start="7k/3P4/8/8/8/8/8/4K3 w - - 0 1")
+    assert found(record) == []
+    (done,) = of_type(record, Try)
+    assert (done.move, done.text) == (None, "d8=K")
+
+
 def test_impossible_for_a_try_that_the_own_men_allow() -> None:
     """English and RAND have a word for impossible tries; ICC's umpire has one word for all (appendix C)."""
     start = "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1"
