@@ -114,9 +114,10 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
     ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture', 'PawnTries']
 
     :param rules: a rulebook or its id; None: the record's own.
+    :raises InputError: if it is no record.
     :raises KriegnoteError: if there is no such rulebook; of the record's own, too.
     """
-    judged = adjudicate(record, rulebook(rules))
+    judged = adjudicate(_record(record), rulebook(rules))
     return Read(judged.record, judged.findings)
 
 
@@ -131,10 +132,10 @@ def view(record: Record, view: View, until: int | None = None) -> Record:
     :param view: ``white``, ``black``, ``public`` or ``umpire``.
     :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
     :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
-    :raises KriegnoteError: if the view or the record's rulebook does not exist, or the turn is below 1.
+    :raises KriegnoteError: if it is no record, the view or its rulebook does not exist, or the turn is below 1.
     """
     _choice("view", view, get_args(View))
-    return view_of(record, view, _turn(until))
+    return view_of(_record(record), view, _turn(until))
 
 
 @_formerly_notation
@@ -297,6 +298,13 @@ def _items(source: Source, from_: str | None) -> Iterator[Item]:
 def _choice(name: str, value: str, known: Iterable[str]) -> None:
     if value not in (choices := tuple(known)):
         raise InputError(f"unknown {name} {value!r}; expected one of {', '.join(choices)}")
+
+
+def _record(record: Record) -> Record:
+    if isinstance(record, Record):
+        return record
+    hint = "; pass its field record" if isinstance(record, Read) else ""
+    raise InputError(f"a Record is expected, not {type(record).__name__}{hint}")
 
 
 def _turn(until: int | None) -> int | None:

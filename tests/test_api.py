@@ -119,6 +119,8 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         ),
         (lambda: kriegnote.prove("{"), "not a JSON problem"),
         (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]
+        (lambda: kriegnote.resolve(next(kriegnote.read(GAME))), "not Read; pass its field record"),  # type: ignore[arg-type]
+        (lambda: kriegnote.view(GAME, "white"), "a Record is expected, not str"),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_wrong_is_said_at_the_call(call: Callable[[], object], message: str) -> None:

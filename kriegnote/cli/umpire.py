@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
@@ -91,22 +92,54 @@ def command(
         }
         people: list[Side] = [side for side, player in players.items() if player is terminal]
         listeners = [GameListener(side, player.send) for side, player in players.items() if player is not terminal]
+        heard: list[_Heard] = []
         for side, file in files.items():
             if file is not None:
-                stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
-                listeners.append(GameListener(side, stream.write, stream.flush, words))
+                heard.append(stack.enter_context(_Heard(file, side)))
+                listeners.append(GameListener(side, heard[-1].write, words=words))
         listeners.append(GameListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:
                 played.append(game(len(played)))
         finally:
             if row is not None and record is not None:
-                _write(played, row, record)
+                _write([played[0], *(one for one in played[1:] if one.begun)], row, record)
         side, player = played[-1].side, players[played[-1].side]
         status = player.ended() if isinstance(player, Program) and not played[-1].over else None
         if status is not None:
             say(f"kriegnote: {side.capitalize()}'s program ended before the game (status {status})", err=True)
             raise SystemExit(min(abs(status), 1))
+        if any(one.is_lost for one in heard):
+            raise SystemExit(1)
+
+
+class _Heard:
+    """The file with what a side hears; if it can no longer be written (a pipe without a reader), the game goes on."""
+
+    def __init__(self, file: Path, side: Side) -> None:
+        self._file, self._side = file, side
+        self._stream = file.open("w", encoding="utf-8", newline="\n")
+        self.is_lost = False
+
+    def write(self, text: str) -> None:
+        """Writes lines at once; nothing after the first failure, which is named on standard error."""
+        if self.is_lost:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError as error:
+            from kriegnote.reporting.output import say
+
+            self.is_lost = True
+            say(f"kriegnote: {self._file}: {error.strerror}; {self._side.capitalize()} hears nothing more", err=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # what could not be written before
+            self._stream.close()
 
 
 def _is_regular(file: Path) -> bool:

@@ -25,7 +25,9 @@ class LiveGame(LiveState):
 
     def open(self) -> list[AnyEvent]:
         """The umpire's announcements before the first move; the game may be over in its starting position."""
-        return self._said(self.start())
+        said = self._said(self.start())
+        self.opening = len(self.events)
+        return said
 
     def execute(self, command: Command) -> list[AnyEvent]:
         """Executes a command: the events that it adds to the record; empty if it stops the game."""

@@ -109,11 +109,10 @@ class Program:
 
 
 class GameListener(NamedTuple):
-    """A listener of a game: the view, the function that receives the lines, and whether they are words or JSON."""
+    """A listener of a game: the view, what receives its lines at once, and whether they are words or JSON."""
 
     view: View
     write: Callable[[str], object]
-    flush: Callable[[], object] = lambda: None
     words: bool = False
 
 
@@ -126,7 +125,6 @@ class _Channel(NamedTuple):
     def say(self, text: str) -> None:
         """Writes lines immediately."""
         self.listener.write(text)
-        self.listener.flush()
 
 
 def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[GameListener]) -> bool:

@@ -40,6 +40,7 @@ class LiveState:
         self.revocable: int | None = None  # a legal move that the player may still take back
         self.waiting: dict[Side, int] = {}  # moves that wait for the other player's
         self.partners_moves: Counter[Side] = Counter()
+        self.opening = 0  # the number of events before the first command
         self.result: Result | None = None
         self.over = False
 
@@ -49,6 +50,11 @@ class LiveState:
         if self.rules.game.turns == "simultaneous":
             return "black" if "white" in self.waiting else "white"
         return self.position.side
+
+    @property
+    def begun(self) -> bool:
+        """Whether a player has said anything, or the game is over."""
+        return self.over or len(self.events) > self.opening
 
     def number(self, side: Side) -> int:
         """The number of the turn in which a player speaks: his own turn, or that of his last move."""

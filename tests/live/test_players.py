@@ -56,3 +56,30 @@ def test_a_program_that_ends_or_talks_nonsense_stops_the_series(tmp_path: Path) 
         assert "Result: *" in done.stdout
         (item,) = read_items(record)
         assert item.record.result in (None, "*")
+
+
+def test_a_pipe_without_a_reader_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
+    pipe, record = tmp_path / "white", tmp_path / "game.json"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", "english", "--white-out", str(pipe)]
+    with subprocess.Popen(
+        [*command, "--record", str(record)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as umpire:
+        with pipe.open() as reader:
+            reader.readline()
+        said, complaint = umpire.communicate("e4\ne5\nresign\n", timeout=60)
+    assert (umpire.returncode, complaint) == (1, f"kriegnote: {pipe}: Broken pipe; White hears nothing more\n")
+    assert "The game is over: resignation" in said
+    (item,) = read_items(record)
+    assert item.record.result == "0-1"
+
+
+def test_a_game_of_a_series_that_nobody_began_is_not_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "games.json"
+    command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", "icc", "--games", "3", "--record", str(record)]
+    subprocess.run(command, capture_output=True, text=True, timeout=60, input="e4\nresign\nd4\nresign\n", check=True)
+    assert [item.record.result for item in read_items(record)] == ["1-0", "1-0"]
