@@ -16,7 +16,7 @@ from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.separated import may_be_a_sheet
-from kriegnote.text.tags import starts_tag
+from kriegnote.text.tags import has_own_tags, starts_tag
 
 if TYPE_CHECKING:
     from kriegnote.documents.found import Document
@@ -47,8 +47,8 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param name: the name of its file.
     """
     read = container(sample, name)
-    apart = read is not None or (is_document(sample, found.id) and not _is_record(sample, found))
-    if not (apart or found.doubtful):
+    apart = read is not None or is_document(sample, found.id)
+    if read is None and (not (apart or found.doubtful) or _is_record(sample, found)):
         return Judged(found)
     from kriegnote.documents.games import read_document
     from kriegnote.documents.whole import as_document, best_way
@@ -69,8 +69,18 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
 
 
 def _is_record(text: str, found: Detected) -> bool:
-    """Whether nothing of a text is left to be explained in the notation that was detected."""
-    return found.id is not None and not found.doubtful and is_whole(text, notation(found.id))
+    """Whether a text is a record in the notation that was detected.
+
+    It has the tags of one, or nothing of it is left to be explained.
+    """
+    if found.id is None:
+        return False
+    row = notation(found.id)
+    if row.tags and has_own_tags(text):
+        from kriegnote.documents.surroundings import is_mixed
+
+        return not is_mixed(text)
+    return not found.doubtful and is_whole(text, row)
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:

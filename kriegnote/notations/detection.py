@@ -18,7 +18,7 @@ from kriegnote.text.tags import read_tags, starts_tag
 
 _WORDS: Final = re.compile(
     r'(?P<player>^\[(?:White|Black) ").*(?="\]$)|(?P<tag>^\[(?:Annotator|Site|Title) ").*(?="\]$)'
-    r'|(?P<dialect>\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
+    r'|(?P<dialect>\{\[%kn (?:@[wb-])?)[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
     re.MULTILINE,
 )
 """Text by people, which may resemble any notation: values of some tags, and comments without a dialect's content."""
@@ -35,7 +35,7 @@ def _without_words(found: re.Match[str]) -> str:
     """
     if found["player"]:
         return '[Player "'
-    return found["tag"] or ("{[%kn }" if found["dialect"] else "{}")
+    return found["tag"] or (found["dialect"] or "{") + "}"
 
 
 PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
@@ -44,6 +44,10 @@ PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 
 _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
 """Escapes in comments that PGN does not have (see :mod:`kriegnote.text.comments`)."""
+
+
+_BY_PEOPLE: Final = re.compile(r"\{(?!\[%kn )")
+"""The beginning of a comment that is no dialect's."""
 
 
 class Detected(NamedTuple):
@@ -210,8 +214,8 @@ def _evidence(row: Notation, chunk: Chunk) -> _Evidence:
     asides = {
         (one.line, one.column)
         for one in record.events
-        if isinstance(one, Comment) and one.span is not None and "{" in _words(chunk, *one.span)
-    }  # a comment that is not understood is no evidence about the notation
+        if isinstance(one, Comment) and one.span is not None and _BY_PEOPLE.search(_words(chunk, *one.span))
+    }  # a comment by people that is not understood is no evidence about the notation
     findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
     if findings or "move" not in kinds or "junk" in kinds:
         begun = not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)

@@ -105,6 +105,11 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
         position = skip_blanks(text, end)
 
 
+def has_own_tags(text: str) -> bool:
+    """Whether a text begins with tags, the last of which are a record's view and silence, as only they are written."""
+    return not {"view", "silence"}.isdisjoint(read_tags(text).fields)
+
+
 class _Place(NamedTuple):
     """The place of a tag: its line, and the columns of its bracket and of its value."""
 
