@@ -18,11 +18,12 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
 from kriegnote.model.endings import implied_result
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, Side, Try
-from kriegnote.model.printed_moves import Language, Parts, parse_move, spell
-from kriegnote.notations.mentioned_moves import fitting_moves
+from kriegnote.model.printed_moves import Language, parse_move, spell
+from kriegnote.notations.mentioned_moves import fitting_moves, spelled_try
 from kriegnote.text.speech.mentions import Mention
 
 _MOST_WAYS: Final = 32  # the number of ways that are followed at once
+_MOST_ALIKE: Final = 256  # the same, if so many are about as likely as the best
 _REMEMBERED: Final = 64  # texts; each is read once for every notation that it may be in
 _CLEAR_LEAD: Final = 0.7  # the least difference of cost between the best way and any way with another game
 
@@ -38,10 +39,11 @@ _LIKELIER: Final = 0.8  # a move is read as an announcement, or the reverse, aga
 _REFUSED: Final = 2.0  # a legal move with a refusal behind it
 _TRIED: Final = 0.3  # a legal move that is called a try
 _THOUGHT: Final = 2.0  # a move that may be only a thought
+_IMPOSSIBLE: Final = 1.5  # a refused move is impossible wherever the other player's men stand
 _UNSAID: Final = 4.0  # an illegal move without a refusal
 _OTHER_PLAYER: Final = 2.0  # the other player is named
 _OTHER_READING: Final = 0.3  # each reading of a mention but the first
-_OTHER_MAN: Final = 0.8  # a square alone is not a pawn's move, but that of the man of whom the words speak
+_OTHER_MAN: Final = 0.8  # a square alone is that of the man just named; a pawn has left the file of his name
 _IMPLIED: Final = 1.0  # a capture that is announced, but no words report the move
 _OF_A_NAMED_MAN: Final = 0.5  # such a capture by the man named before it
 _NO_END: Final = 2.0  # the player who tried did not move
@@ -51,6 +53,7 @@ _OTHER_NUMBER: Final = 4.0  # it has another number
 _MOST: Final = 2.5  # the greatest cost of a way, and what each of its moves and tries adds to it
 _MOST_PER_MOVE: Final = 0.75
 _OPEN: Final = 1.0  # several men can make it
+_TAKES_NOTHING: Final = 2.0  # it is printed as a capture
 _PAWN_TAKES: Final = 2.0  # a pawn takes, and words without a capture name it: “pawn to e5”
 
 
@@ -204,8 +207,10 @@ def _further(ways: Sequence[ContinuedGame], one: Mention, lang: Language) -> lis
     for way in ways:
         if way.cost >= most:
             break
-        best = sorted([*best, *_steps(way, one, lang, most)], key=lambda way: way.cost)[:_MOST_WAYS]
-        most = best[-1].cost if len(best) == _MOST_WAYS else inf
+        best = sorted([*best, *_steps(way, one, lang, most)], key=lambda way: way.cost)
+        if len(best) >= _MOST_WAYS:
+            most = max(best[_MOST_WAYS - 1].cost, best[0].cost + _CLEAR_LEAD)  # what is as likely as the best is kept
+            best = [way for way in best if way.cost <= most][:_MOST_ALIKE]
     return best
 
 
@@ -214,6 +219,7 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
     if one.kind == "way":
         yield _with_way(way, one)
         return
+    one = one.of(way.board.side)
     if one.readings:
         yield from _moved(way, one, lang, most)
     if one.kind != "move" or one.square is not None:
@@ -271,7 +277,7 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
         if (taken := board.captured_square(move)) >= 0 and one.square in (NAMES[taken], NAMES[target_of(move)])
     ]
     of_the_man = [move for move in fitting if LETTERS[board.type_at(origin_of(move))] == one.man]
-    moves = of_the_man or fitting
+    moves = of_the_man or (fitting if one.taker is None else [])
     side, turn = board.side, board.fullmove
     cost = way.cost + (_OF_A_NAMED_MAN if of_the_man else _IMPLIED) + _OTHER_PLAYER * (one.side not in (None, side))
     for move in moves:
@@ -327,7 +333,8 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
     if cost >= most:
         return
     first = one.readings[0]
-    another = 0.0 if first.castle else _OTHER_READING if first.capture else _OTHER_MAN
+    any_man = first.capture and first.from_ is None
+    another = 0.0 if first.castle else _OTHER_READING if any_man else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
         moves = [*fitting_moves(board, way.before, way.move, one, parts)]
         for move in moves:
@@ -339,6 +346,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
                 + _OPEN * (len(moves) > 1)
                 + _REFUSED * (one.verdict is not None)
                 + _TRIED * one.tried
+                + _TAKES_NOTHING * (parts.mark is not None and board.captured_square(move) < 0)
                 + _PAWN_TAKES * (not one.printed and _is_pawns_capture(board, move) and not parts.capture)
             )
             if price >= most:
@@ -348,14 +356,15 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
             made = Move(side=side, turn=board.fullmove, move=None, text=san, san=None, parts=printed)
             after = board.play(move)
             yield ContinuedGame(price, after, board, move, way.and_then(ReportedStep(one.at, made, after, move)))
-        text = _spelled(parts, lang)
         if _is_a_try(one) and not parts.capture:
             moves = [move for move in moves if not _is_pawns_capture(board, move)]  # “tries c6” does not take there
-        if not moves and text is not None and board.resolve_own(parts):
+        text = None if moves else spelled_try(one, parts, board, lang)
+        if text is not None:
             verdict = one.verdict or "refused"
-            event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=parts)
+            printed = parts if parts.piece is not None else parse_move(text, lang)
+            event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=printed)
             unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
-            price = cost + unsaid + another * rank
+            price = cost + unsaid + another * rank + _IMPOSSIBLE * (not board.resolve_own(parts))
             step = ReportedStep(one.at, event, board)
             unsaid_only = one.verdict is None and not one.tried
             yield way._replace(cost=price, so_far=way.and_then(step), unsaid=unsaid_only)
@@ -363,20 +372,6 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
 
 def _is_pawns_capture(board: Position, move: int) -> bool:
     return LETTERS[board.type_at(origin_of(move))] == "P" and board.captured_square(move) >= 0
-
-
-def _spelled(parts: Parts, lang: Language) -> str | None:
-    """The printed form of a try; None if it leaves the move open."""
-    if parts.castle is not None:
-        return "O-O" if parts.castle == "short" else "O-O-O"
-    if parts.to is None:
-        return None
-    if parts.piece is None:  # two squares name the man
-        return f"{parts.from_}{parts.to}" if parts.from_ is not None and len(parts.from_) > 1 else None
-    takes = "x" * bool(parts.capture)
-    man = "" if parts.piece == "P" else parts.piece
-    origin = parts.from_ if man == "" and takes else ""
-    return spell(f"{man}{origin or ''}{takes}{parts.to}", lang)
 
 
 def _announced(way: ContinuedGame, one: Mention) -> AnyEvent | None:

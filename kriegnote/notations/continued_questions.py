@@ -33,7 +33,9 @@ _SAYS_THAT: Final = PLAYERS | {"UMPIRE", "SAY", "SAID_BY", "HEAR", "ASK", "INFOR
 _FEW: Final = 3
 """The greatest number of words of an answer that neither affirms nor denies anything by itself: “You do.”"""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
-_BEFORE_A_QUESTION: Final = _STOPS | {"COLON", "QUOTES", "ORNAMENT", "ELLIPSIS", "NUMBER_OF_TURN"}
+_BEFORE_A_QUESTION: Final = _STOPS | {
+    "COLON", "QUOTES", "ORNAMENT", "ELLIPSIS", "NUMBER_OF_TURN", "OPENING_BRACKET", "OTHER_SIGN",
+}  # fmt: skip
 _ENDS: Final = BREAKS | {"QUOTES", "HEAR", "SAY"}
 """Tokens at which the words of a question or an answer end."""
 _NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {

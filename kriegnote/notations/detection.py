@@ -12,6 +12,7 @@ from kriegnote.model.events import Comment, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
+from kriegnote.parsing import Terminals
 from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import read_tags, starts_tag
@@ -38,6 +39,7 @@ def _without_words(found: re.Match[str]) -> str:
     return found["tag"] or (found["dialect"] or "{") + "}"
 
 
+_MOVES: Final = Terminals("move")
 PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations without necessary marks, the likeliest first: bare moves mean the same in all of them."""
 
@@ -239,9 +241,9 @@ def _sensible(record: Record) -> bool:
 
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
-    """Whether a comment stands in the text without the signs of a comment."""
+    """Whether a comment has no signs of its own; moves behind a semicolon may be the game's."""
     words = _words(chunk, start, end)
-    return not ("{" in words or ";" in words)
+    return not ("{" in words or (";" in words and _MOVES["MOVE_BARELY"].search(words) is None))
 
 
 def _words(chunk: Chunk, start: int, end: int) -> str:

@@ -1,4 +1,4 @@
-"""The legal moves that a move mentioned in prose may be."""
+"""The legal moves and the tries that a move mentioned in prose may be."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.text.speech.mentions import Mention
 
 
@@ -26,7 +26,7 @@ def fitting_moves(
 
 def _legal(board: Position, last_move: int | None, parts: Parts) -> Iterator[int]:
     """The legal moves that a move, perhaps in words, may be; without a square, a capture, first on the last square."""
-    if parts.to is not None or parts.castle is not None:
+    if parts.to is not None or parts.castle is not None or parts.described:
         moves = board.resolve(parts)
         yield from (one for one in moves if not parts.capture or parts.mark or board.captured_square(one) >= 0)
         return
@@ -60,6 +60,24 @@ def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int
             LETTERS[board.type_at(origin_of(move))] == "P"
             and origin[0] == target[0]
             and abs(int(target[1]) - int(origin[1])) == squares
-            and parts.from_ in (None, origin[0])
+            and (parts.origins is None or origin in parts.origins)
         ):
             yield move
+
+
+def spelled_try(one: Mention, parts: Parts, board: Position, lang: Language) -> str | None:
+    """The printed form of a try; None if the words leave the move open, or it is impossible and nobody refuses it."""
+    tries = board.resolve_own(parts)
+    if not tries and one.printed and one.verdict is not None and parts.to is not None:
+        return f"{parts.sign or ''}{parts.mark or ''}{parts.to}"
+    if parts.castle is not None and tries:
+        return "O-O" if parts.castle == "short" else "O-O-O"
+    named = {(LETTERS[board.type_at(origin_of(move))], NAMES[target_of(move)]) for move in tries}
+    if len(named) != 1:
+        return parts.sign if one.printed and tries else None  # KtxP: as it is printed
+    ((man, target),) = named
+    files = {NAMES[origin_of(move)][0] for move in tries}
+    if man != "P":
+        return spell(f"{man}{'x' * bool(parts.capture)}{target}", lang)
+    origin = "".join(files) if len(files) == 1 else ""
+    return target if files == {target[0]} else f"{origin}x{target}"

@@ -62,7 +62,7 @@ def with_refusals(
         signs = [mark.signs for mark in _marks(tokens, one.at)]
         if one.at in played:
             of_moves.update(signs)
-        elif not any(board.resolve(parts) for parts in one.readings):
+        elif not any(board.resolve(parts) for parts in one.of(board.side).readings):
             of_illegal.update(signs)
     refusals = {signs for signs, count in of_illegal.items() if count >= _LEAST and not of_moves[signs]}
     marks: set[int] = set()

@@ -6,7 +6,7 @@ squares in algebraic notation; readers of an umpire's own words convert them her
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side, other
@@ -42,3 +42,10 @@ def square_named(name: str, side: Side) -> str | None:
     if file not in _FILES or rank not in tuple("12345678"):
         return None
     return seen_from("abcdefgh"[_FILES.index(file)] + rank, side)
+
+
+def squares_named(name: str) -> set[str]:
+    """The squares that a name may mean from either side; without a wing, ``B4``, from either wing."""
+    wings = ("", "K", "Q") if name.strip()[:-1] not in ("K", "Q") else ("",)
+    named = {square_named(f"{wing}{name.strip()}", side) for wing in wings for side in get_args(Side)}
+    return {square for square in named if square is not None}

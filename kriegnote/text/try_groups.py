@@ -8,6 +8,7 @@ word stands for an unknown try.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token, Tree
@@ -88,7 +89,8 @@ def grouped(tree: Tree[Token]) -> TryGroup:
     odd = unlike + sum(len(one.rule.children) for one in entries if one.kind == "odd")
     in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # verdicts alone: their tries stand elsewhere
     said = sum(kind not in ("odd", "loose") for kind in reading.kinds) - unlike
-    return TryGroup(entries, reading.slips, in_vain or odd > said)
+    asked = any(one.kind == "odd" and _is(two.rule, "REFUSED") for one, two in pairwise(entries))  # “schlägt es? nein”
+    return TryGroup(entries, reading.slips, in_vain or asked or odd > said)
 
 
 class _VerdictWord(NamedTuple):
@@ -148,7 +150,7 @@ class _Reading:
         rule, answers = self.rules[index], self.kinds[index] == "answer"
         if answers and self.asked:
             return False
-        if index and _is(self.rules[index - 1], "REFUSED") and {"ask", "misasked"}.isdisjoint(self.kinds):
+        if index and _is(self.rules[index - 1], "REFUSED") and not self._awaits_an_answer(index):
             self.entries[-1] = self.entries[-1]._replace(verdict=said.verdict or "refused", end=span(rule)[1])
             return True  # the question mark says the same: dxc5? No
         if self.open:
@@ -168,6 +170,11 @@ class _Reading:
             self.open.clear()
             return True
         return False
+
+    def _awaits_an_answer(self, index: int) -> bool:
+        """Whether the last question before an entry is not answered yet, or a question follows it."""
+        said = [kind for kind in self.kinds[:index] if kind in ("ask", "misasked", "answer")]
+        return said[-1:] in (["ask"], ["misasked"]) or not {"ask", "misasked"}.isdisjoint(self.kinds[index:])
 
     def _parted(self, index: int) -> bool:
         """Whether the entry at this index is a comma or a semicolon."""

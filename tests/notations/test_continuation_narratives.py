@@ -170,8 +170,25 @@ def test_an_announcement_that_the_board_contradicts_is_not_passed_over_before_a_
             "andò in f3 e quello nero in c6.",
             "e4 ..c5 Nf3 ..Nc6",
         ),
+        (
+            "White pushed the queen's pawn two. Black pushed the king's bishop's pawn two. White pushed the king's "
+            "knight's pawn one; Black the king's knight to f6. White the king's bishop to g2. "
+            "Black pushed the d-pawn one.",
+            "d4 ..f5 g3 ..Nf6 Bg2 ..d6",
+        ),
+        (
+            "Les Blancs avancent le pion du roi de deux cases. Les Noirs avancent le pion du fou de la dame de deux "
+            "cases. Les Blancs jouent le cavalier du roi en f3, les Noirs le cavalier de la dame en c6.",
+            "e4 ..c5 Nf3 ..Nc6",
+        ),
+        (
+            "Weiß zieht den Königsbauern zwei Felder. Schwarz zieht den Damenbauern zwei Felder. Weiß schlägt mit dem "
+            "Königsbauern auf d5. Bauer geschlagen. Schwarz schlägt mit der Dame auf d5. Bauer geschlagen. Weiß zieht "
+            "den Damenspringer nach c3.",
+            "e4 ..d5 exd5 ..Qxd5 Nc3",
+        ),
     ],
-    ids=["by their length", "both", "Italian"],
+    ids=["by their length", "both", "Italian", "by officers", "French", "German"],
 )
 def test_moves_of_pawns_are_told_by_their_length(text: str, played: str) -> None:
     assert game(text)[0] == played
@@ -200,6 +217,12 @@ def test_a_position_may_stand_among_the_words() -> None:
     assert [(move.turn, move.text) for move in record.events if isinstance(move, Move)] == [
         (41, "d5"), (41, "Kd6"), (42, "Kd4"), (42, "Ke7"),
     ]  # fmt: skip
+
+
+def test_a_pawn_that_nothing_names_is_not_made_up() -> None:
+    text = "White moves a pawn two squares. Black moves a pawn two squares. White takes on d5 with the pawn: a pawn. "
+    text += "Black takes on d5 with the queen: a pawn. White moves the queen's knight to c3."
+    assert not {"c4", "e4"} & {one.text for one in read(text).record.events if isinstance(one, Move)}
 
 
 def test_a_player_may_do_likewise() -> None:

@@ -62,7 +62,7 @@ def test_a_page_with_algebraic_moves_names_squares_in_capitals_so_too(notation: 
 @pytest.mark.parametrize(
     ("notation", "text"),
     [
-        ("pgn", "1. a4 b5 2. axb5 {Pawn captured on N5} *"),
+        ("pgn", "1. a4 b5 2. axb5 {Pawn captured on B5} c6 3. bxc6 {Pawn captured on N5} *"),
         ("tries", "1. a4 b5 2. axb5 [capture on B5] c6 3. bxc6 [capture on QB6]\n"),
     ],
 )

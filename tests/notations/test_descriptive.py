@@ -9,10 +9,12 @@ import pytest
 from kriegnote import api
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, move_of
-from kriegnote.model.events import End, Move, Side, Try
+from kriegnote.model.events import Answer, Capture, End, Move, Side, Try
 from kriegnote.model.record import Record
-from kriegnote.notations.descriptive.moves import describe, parse
+from kriegnote.notations.descriptive.moves import describe
 from kriegnote.notations.detection import detect
+from kriegnote.text.described_moves import parse
+from kriegnote.umpire.adjudication import adjudicate
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -289,3 +291,30 @@ def test_a_mate_in_words_ends_the_game_and_one_in_signs_is_a_mark() -> None:
 def test_a_capture_without_its_check_mark_gives_no_check_where_checks_are_marked() -> None:
     text = "1. P-K4 P-K4 2. B-B4 B-B4 3. P-QKt4 BxP 4. BxP ch K-K2"
     assert san(text) == "1. e4, e5 2. Bc4, Bc5 3. b4, Bxb4 4. Bxf7+, Ke7"
+
+
+_TOLD = """White: P-K4. Umpire: White has moved. Black: P-Q4. Umpire: Black has moved.
+White: Any? Umpire: Try. White: PxKB5? Umpire: No. White: PxP. Umpire: Pawn taken on Q5.
+Black: Any? Umpire: No. Black: QxP. Umpire: Pawn taken. White: Kt-QB3. Umpire: White has moved.
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _TOLD,
+        "1. P-K4 P-Q4 2. (any? yes, PxKB5? no) PxP (pawn taken on Q5) (any? no) QxP (pawn taken) 3. Kt-QB3\n",
+        "1. P-K4, P-Q4. 2. Any? Yes. PxKB5 (no); PxP (pawn taken on Q5); any? No. QxP (pawn taken). 3. Kt-QB3.\n",
+        "White played P to K4, and Black replied P to Q4. White asked, was told yes, tried PxKB5, which was refused; "
+        "he then played PxP, the umpire announcing a pawn taken on Q5. Black asked, and was told no. He played QxP, "
+        "and a pawn was announced. White played Kt to QB3.\n",
+    ],
+    ids=["script", "brackets", "dots", "narrative"],
+)
+def test_every_text_may_name_moves_in_letters(text: str) -> None:
+    (game,) = api.read(text)
+    events = adjudicate(game.record).record.events
+    assert [one.san for one in events if isinstance(one, Move)] == ["e4", "d5", "exd5", "Qxd5", "Nc3"]
+    assert [one.verdict for one in events if isinstance(one, Try)] == ["refused"]
+    assert [one.any for one in events if isinstance(one, Answer)] == [True, False]
+    assert next(one.square for one in events if isinstance(one, Capture)) == "d5"

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from kriegnote.model.events import End, Side
 from kriegnote.model.printed_moves import Parts, parse_move
-from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.unnamed_tries import placed_by_the_board
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
+from kriegnote.text.described_moves import parse
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tried_score import TriedScoreReader
+from kriegnote.text.umpire_messages import Announced
 
 _TERMINALS: Final = Terminals("descriptive_move")
 
@@ -39,6 +40,9 @@ class _Reader(TriedScoreReader):
         super().begin(turns)
         plies = (word for turn in turns for word in turn if word.type == "PLY")
         self.continental = any(_TERMINALS["OWN_PLACE"].fullmatch(ply[1:]) for ply in plies)
+
+    def admits(self, said: Announced) -> bool:
+        return True
 
     def names(self, prose: str) -> str | None:
         """The move, descriptive or algebraic, that prose names; None if it names none."""

@@ -27,9 +27,10 @@ from kriegnote.model.events import (
     View,
     other,
 )
-from kriegnote.model.printed_moves import Language, Parts, parse_move
+from kriegnote.model.printed_moves import Language, Parts
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.rules import RULES
+from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
 from kriegnote.text.speech.clauses import VERDICTS, number_of, same_move, side_of
@@ -319,9 +320,10 @@ class GameState(Interpreter[Token, bool | None]):
         """The square of the capture that was announced last; None if there is none."""
         return next((one.square for one in reversed(self.build.events) if isinstance(one, Capture)), None)
 
-    def _printed(self, token: Token) -> tuple[str, Parts | None]:
+    def _printed(self, token: Token, side: Side | None = None) -> tuple[str, Parts | None]:
+        """A printed move and its parts; ``side``: whose it is, if not that of the player to move."""
         text = str(token).strip("`") if token.type == "RAW" else str(token)
-        parts = parse_move(text, self.lang)
+        parts = parse_printed(text, side or self.side, self.lang)
         if parts is not None and text[0] in "x×✕:":
             parts = msgspec.structs.replace(parts, piece=None)
         return text, parts

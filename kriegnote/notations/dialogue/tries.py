@@ -226,7 +226,7 @@ class TryClauses(GameState):
         described = next(tree.find_data("described"), None)
         if described is None:
             token = next((token for token in tokens_of(tree) if token.type in MOVES), next(tokens_of(tree)))
-            return token, *self._printed(token)
+            return token, *self._printed(token, side)
         text, parts = move_in_words(described, side, self.lang)
         first, last = span_of(described)
         return Token("MOVE_IN_SIGNS", text, start_pos=first.start_pos, end_pos=last.end_pos), text, parts
@@ -235,7 +235,7 @@ class TryClauses(GameState):
         """Adds one more try of a list; without a token, a try whose text cannot be read as a move."""
         self.at = ClausePlace(start, end, start)
         side, turn = self._expected(side)
-        text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
+        text, parts = self._printed(token, side) if token is not None else (self.build.chunk.text[start:end], None)
         index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)
         if token is None:
             self.build.note("KN101", f"this is not a move: {text!r}", start, end)
@@ -328,7 +328,7 @@ class TryClauses(GameState):
         else:
             self._take_back()
         for token in tokens:
-            text, parts = self._printed(token)
+            text, parts = self._printed(token, heard.side)
             self._add(
                 Try, token, side=heard.side, turn=heard.turn, move=None, text=text, parts=parts, verdict=heard.verdict
             )
@@ -342,5 +342,5 @@ class TryClauses(GameState):
         if has(tree, "ANOTHER_MOVE"):
             self._add(Try, text=None, **who, **said)
         for token in [token for token in tokens_of(tree) if token.type in MOVES]:
-            text, parts = self._printed(token)
+            text, parts = self._printed(token, who["side"])
             self._add(Try, token, text=text, parts=parts, **who, **said)

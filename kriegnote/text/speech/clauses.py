@@ -13,13 +13,16 @@ from typing import Any, Final, Literal, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.caching_parser import Parser, parser_of
-from kriegnote.lexicon import read_number
+from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number
 
+_BESIDE_AN_ANSWER: Final = frozenset(
+    {"FULL_STOP", "COLON", "SEMI", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE", "QUOTES"}
+)
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
@@ -52,7 +55,16 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _parser().words(text)
+    return _with_answers(_parser().words(text))
+
+
+def _with_answers(tokens: list[Token]) -> list[Token]:
+    """The tokens; a word that denies a sentence in one language and is an answer in another, “Non.”, is this alone."""
+    for at, one in enumerate(tokens):
+        if one.type == "NOT" and mentions(one, "answers.no"):
+            beside = {two.type for two in (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])}
+            tokens[at] = Token.new_borrow_pos("NO", str(one), one) if beside <= _BESIDE_AN_ANSWER else one
+    return tokens
 
 
 def respelt_words(text: str, respellings: Iterable[Respelling], start: int, end: int) -> list[Token]:

@@ -14,11 +14,12 @@ import msgspec
 from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
-from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
+from kriegnote.model.printed_moves import Language, Parts, Piece
+from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.moves_in_words import square_of
-from kriegnote.text.speech.pawn_steps import pawn_steps
+from kriegnote.text.speech.pawn_steps import file_named, file_of_a_mans_pawn, pawn_steps
 from kriegnote.text.speech.said_of_moves import (
     HYPOTHESES,
     PLAYS,
@@ -44,9 +45,7 @@ _CHECKS: Final = frozenset({"CHECK", "IN_CHECK"})
 _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 """Tokens that end a clause."""
 _PLACES: Final = frozenset({"IN", "ON", "ALONG", "TO", "BY", "FROM"})
-_BEHIND_A_FILE: Final = _TAKES | {"FOR"}
-"""Words behind the file of a pawn: “c takes d4”, “d per e3”."""
-_MAY_TAKE: Final = frozenset({"WHETHER", "MAY", "WOULD"})
+_MAY_TAKE: Final = frozenset({"WHETHER", "WHETHER_ANY", "MAY", "WOULD"})
 """Words of clauses that only ask or say whether something can be taken."""
 _WAYS: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
 _BESIDE: Final = 5
@@ -62,10 +61,12 @@ class Mention(NamedTuple):
     """Something that a text may report, and what the words beside it say.
 
     ``at``: the index of its token. ``readings``: the moves that it may be, the likeliest first; empty for a mere
-    announcement. ``square``: the square of a capture that is announced. ``man``: the man named between the mention
-    before it and an announcement. ``announced``: whether it is an announcement rather than a move, as far as its words
-    show (None: they do not). ``ways``: the directions of a check. ``printed``: the move is printed, not in words.
-    ``squares``: a pawn moves so many squares, and its goal is not named; ``both``: both players' pawns do.
+    announcement. ``black``: those that it may be if Black makes it, where squares are counted from the mover's side.
+    ``square``: the square of a capture that is announced. ``man``: the man named between the mention before it and an
+    announcement; ``taker``: the man that is said to go to its square. ``announced``: whether it is an announcement
+    rather than a move, as far as its words show (None: they do not). ``ways``: the directions of a check. ``printed``:
+    the move is printed, not in words. ``squares``: a pawn moves so many squares, and its goal is not named; ``both``:
+    both players' pawns do.
     ``likewise``: it is the move just made, on the other side of the board.
     ``weak``: it is only a square beside a preposition. ``called``: it may be the square of a capture that somebody
     calls out: “d5, a pawn”. ``verdict``: the refusal behind a move. ``tried``, ``thought``, ``denied``: words beside it
@@ -78,6 +79,7 @@ class Mention(NamedTuple):
     readings: tuple[Parts, ...] = ()
     square: str | None = None
     man: Piece | None = None
+    taker: Piece | None = None
     announced: bool | None = None
     ways: frozenset[Direction] = frozenset()
     printed: bool = False
@@ -92,6 +94,11 @@ class Mention(NamedTuple):
     denied: bool = False
     side: Side | None = None
     turn: tuple[int, Side] | None = None
+    black: tuple[Parts, ...] = ()
+
+    def of(self, side: Side) -> Mention:
+        """The mention as it is meant if this player makes the move."""
+        return self._replace(readings=self.black) if side == "black" and self.black else self
 
 
 def mentions(tokens: Sequence[Token], lang: Language, lines: Collection[int] = ()) -> list[Mention]:
@@ -164,7 +171,9 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
         first = before.at + 1 if before is not None else 0
         named = [*_men(tokens, first, one.at)]
         if one.square is not None and one.announced:
-            one = one._replace(man=named[0] if named else None)  # a man behind it is taken
+            moved = before.readings[0] if before and before.readings else None
+            taker = moved.piece if moved is not None and moved.to == one.square else None
+            one = one._replace(man=named[0] if named else taker, taker=taker)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
             men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before else []
             man = [*men, *named][-1:]
@@ -223,9 +232,10 @@ def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) ->
     first = begin
     for at in (*(at for at in range(begin, end) if _is_printed(tokens, at)), end):
         yield from _in_words(tokens, first, at, behind_a_move=first > begin)
-        parts = parse_move(str(tokens[at]).strip("`"), lang) if at < end else None
-        if parts is not None:
-            yield Mention(at, "move", (parts,), printed=True)
+        moves = [parse_printed(str(tokens[at]).strip("`"), side, lang) for side in get_args(Side)] if at < end else []
+        white, *black = dict.fromkeys(moves) or (None,)  # one for both in algebraic notation
+        if white is not None:
+            yield Mention(at, "move", (white,), printed=True, black=tuple(one for one in black if one is not None))
         first = at + 1
 
 
@@ -259,11 +269,15 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         elif kind in ("MATE", "MATED"):
             yield Mention(at, "mate")
         elif kind in ("DESCRIPTIVE", "NAMED_SQUARE") and (man := _man(tokens, begin, at, at, end)) is not None:
-            named = [square for side in get_args(Side) if (square := square_of(tokens[at], side)) is not None]
-            yield Mention(at, "move", tuple(Parts(piece=man, to=square) for square in named))
+            named = [square_of(tokens[at], side) for side in get_args(Side)]
+            white, *black = (
+                tuple(Parts(piece=man, to=square) for square in (one,) if one is not None) for one in named
+            )
+            yield Mention(at, "move", white, black=black[0])
     steps = [*pawn_steps(tokens, begin, end)] if not squares else []
     for step in steps:
-        mention = Mention(step.at, "move", (Parts(piece="P", from_=step.file),), squares=step.squares, both=step.both)
+        origins = tuple(f"{file}{rank}" for file in step.files for rank in "234567") or None
+        mention = Mention(step.at, "move", (Parts(piece="P", origins=origins),), squares=step.squares, both=step.both)
         yield from (mention, mention) if step.both else (mention,)
     if squares:
         yield from _moves_to(tokens, begin, end, squares)
@@ -274,7 +288,7 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         man = _man(tokens, begin, at, at, end)
         subject = any(word.type in {"HE", *PLAYERS} for word in tokens[begin:at])
         acts = (man is not None or subject) and tokens[at].type not in _TAKEN and not _is_quoted(tokens, at)
-        readings = (Parts(piece=man, from_=_file(tokens, begin, end), capture=True),) if acts else ()
+        readings = (Parts(piece=man, from_=file_named(tokens, begin, end), capture=True),) if acts else ()
         yield Mention(at, "move" if acts else "capture", readings, announced=None if acts else True)
 
 
@@ -297,7 +311,7 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
         man = _man(tokens, begin, at if takes is None or takes > at else takes, at, end)
         lead = [word.type for word in tokens[begin:at] if word.type not in SKIPPED]
         weak = man is None and takes is None and lead[-1:] != [] and lead[-1] in _PLACES
-        origin = str(tokens[origins[0]]) if origins else _file(tokens, begin, end)
+        origin = str(tokens[origins[0]]) if origins else file_named(tokens, begin, end)
         piece: Piece = man or "P"
         takes_aside = piece == "P" and origin is not None and origin[0] != str(tokens[at])[0]
         capture = True if takes is not None or takes_aside else None
@@ -305,6 +319,8 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
         if str(tokens[at])[1] in "18" and piece == "P":
             moves = msgspec.structs.replace(moves, promotion=_promotion(tokens, at))
         readings: tuple[Parts, ...] = (moves,)
+        if piece == "P" and origin is None and (file := file_of_a_mans_pawn(tokens, begin, takes, at, end)) is not None:
+            readings = (msgspec.structs.replace(moves, from_=file), moves)  # he may have left his file
         if takes is None:
             called = _is_called(tokens, at)
             yield Mention(at, "move", readings, str(tokens[at]) if called else None, weak=weak, called=called)
@@ -358,26 +374,9 @@ def _men(tokens: Sequence[Token], first: int, last: int) -> Iterator[Piece]:
     """The men named in ``tokens[first:last]``; “il Cavallo di Re” names one."""
     for at in range(first, last):
         if tokens[at].type in _MEN:
-            of_a_man = at > 1 and tokens[at - 1].type in ("ON", "OF") and tokens[at - 2].type in _MEN
+            of_a_man = at > 1 and tokens[at - 1].type in ("ON", "OF", "FILLER") and tokens[at - 2].type in _MEN
             if not (of_a_man and tokens[at].type in ("KING", "QUEEN")):
                 yield _MEN[tokens[at].type]
-
-
-def _file(tokens: Sequence[Token], begin: int, end: int) -> str | None:
-    """The file of the pawn that a clause names: “the d-pawn”, “il pedone h”."""
-    words = tokens[begin:end]
-    for word, following in pairwise(tokens[max(0, begin - 1) : end]):
-        if following.type == "PAWN" and len(word) == 1 and str(word) in "bcdefgh":  # not “a pawn”; “e” is also a word
-            return str(word)
-    for at, word in enumerate(words):
-        if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and len(word) == 1 and str(word) in "abcdefgh":
-            beside = {one.type for one in (*words[max(0, at - 3) : at], *words[at + 1 : at + 3])}
-            if (
-                beside & {"PAWN", "WITH_A_PAWN", "FILE"}
-                or {one.type for one in words[at + 1 : at + 2]} & _BEHIND_A_FILE
-            ):
-                return str(word)
-    return None
 
 
 def _promotion(tokens: Sequence[Token], at: int) -> Piece | None:

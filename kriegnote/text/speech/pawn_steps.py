@@ -1,32 +1,45 @@
-"""Finds moves of pawns that prose tells by their length: “the king's pawn two squares”, “il pedone c di un passo”."""
+"""Finds the pawns of which prose speaks: by file, “the d-pawn”, “le pion du roi”, and by the length of their moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.text.speech.clauses import BREAKS
+from kriegnote.lexicon import read_number
+from kriegnote.text.speech.clauses import BREAKS, SKIPPED
 
 SQUARES: Final = {"ONE_SQUARE": 1, "TWO_SQUARES": 2}
 """Words for the length of a pawn's move, in squares."""
 _BEFORE: Final = 7
 """The greatest number of tokens between a pawn and the length of its move."""
 _BEHIND: Final = 3
-_FILE_OF: Final = {"KING": "e", "QUEEN": "d"}
+_FILES_OF: Final = {"KING": "e", "QUEEN": "d", "BISHOP": "cf", "KNIGHT": "bg", "ROOK": "ah"}
+"""The files on which the men stand at the start, the queen's side first."""
+_STEMS: Final = {
+    "king": "KING", "könig": "KING", "queen": "QUEEN", "dame": "QUEEN", "bishop": "BISHOP", "läufer": "BISHOP",
+    "knight": "KNIGHT", "springer": "KNIGHT", "rook": "ROOK", "turm": "ROOK",
+}  # fmt: skip
+"""The men by whom one word names a pawn: “queen's bishop's pawn”, “Königsbauer”."""
+_JOINTS: Final = frozenset({"ON", "OF", "FILLER"})
+_NAMED_BEHIND: Final = 5
+"""The greatest number of tokens behind a pawn that name the man before whom it stands: “del alfil de la dama”."""
 _FILES: Final = frozenset("abcdefgh")
+_BEHIND_A_FILE: Final = frozenset({"CAPTURE", "TAKE", "FOR"})
+"""Words behind the file of a pawn: “c takes d4”, “d per e3”."""
 
 
 class PawnSteps(NamedTuple):
     """A pawn's move in words.
 
-    ``at``: the index of the token for its length. ``file``: the pawn's file, None if unsaid. ``squares``: 1 or 2.
-    ``both``: both players make it.
+    ``at``: the index of the token for its length. ``files``: those on which the pawn may stand, empty if unsaid.
+    ``squares``: 1 or 2. ``both``: both players make it.
     """
 
     at: int
-    file: str | None
+    files: str
     squares: int
     both: bool
 
@@ -34,7 +47,10 @@ class PawnSteps(NamedTuple):
 def pawn_steps(tokens: Sequence[Token], begin: int, end: int) -> Iterator[PawnSteps]:
     """The pawns' moves by their length in ``tokens[begin:end]``, a clause; the pawn may stand just before it."""
     for at in range(begin, end):
-        if tokens[at].type not in SQUARES:
+        squares = SQUARES.get(tokens[at].type)
+        if squares is None and tokens[at - 1].type == "PAWN":
+            squares = read_number(tokens[at])
+        if squares is None or squares not in SQUARES.values():
             continue
         near = (*range(at - 1, max(at - _BEFORE, 0) - 1, -1), *range(at + 1, min(at + _BEHIND, end)))
         pawn = next((one for one in near if tokens[one].type in ("PAWN", "WITH_A_PAWN")), None)
@@ -42,21 +58,79 @@ def pawn_steps(tokens: Sequence[Token], begin: int, end: int) -> Iterator[PawnSt
             continue
         first = max((one + 1 for one in range(pawn) if tokens[one].type in BREAKS), default=0)
         both = any(one.type == "BOTH" for one in tokens[first:at])
-        yield PawnSteps(at, _file(tokens, pawn), SQUARES[tokens[at].type], both)
+        yield PawnSteps(at, files_of_pawn(tokens, pawn), squares, both)
 
 
-def _file(tokens: Sequence[Token], pawn: int) -> str | None:
-    """The file that the words beside a pawn name; None if they do not."""
-    name = tokens[pawn].lower()
-    for man, file in _FILE_OF.items():
-        if name.startswith(man.lower()):
-            return file
+def files_of_pawn(tokens: Sequence[Token], pawn: int) -> str:
+    """The files that the words beside a pawn name, by a letter or the man before whom it stands; empty if they do not.
+
+    “The bishop's pawn” may stand on two.
+    """
+    return _letter(tokens, pawn) or _before_men([*_men_named(tokens, pawn)])
+
+
+def _letter(tokens: Sequence[Token], pawn: int) -> str:
     before = [str(one) for one in tokens[max(0, pawn - 2) : pawn] if str(one) not in ("-", "–")]
     if before[-1:] != [] and before[-1] in _FILES - {"a"}:
         return before[-1]
     if [str(one) for one in tokens[max(0, pawn - 2) : pawn]][:1] == ["a"] and tokens[pawn - 1].type == "OTHER_SIGN":
         return "a"
-    behind = tokens[pawn + 1 : pawn + 3]
-    if len(behind) == 2 and behind[0].type in ("ON", "OF") and behind[1].type in _FILE_OF:
-        return _FILE_OF[behind[1].type]
-    return str(behind[0]) if behind and str(behind[0]) in _FILES else None
+    behind = tokens[pawn + 1 : pawn + 2]
+    return str(behind[0]) if behind and str(behind[0]) in _FILES else ""
+
+
+def _men_named(tokens: Sequence[Token], pawn: int) -> Iterator[str]:
+    """The men by whom a pawn is named: in its own word, or behind it, “le pion du roi”."""
+    name = tokens[pawn].lower()
+    yield from (man for stem, man in _STEMS.items() if stem in name)
+    joined = False
+    for one in tokens[pawn + 1 : pawn + 1 + _NAMED_BEHIND]:
+        if one.type in _FILES_OF and (joined or "'" in one):
+            yield one.type
+            joined = False
+        elif one.type in _JOINTS:
+            joined = True
+        else:
+            return
+
+
+def _before_men(men: Sequence[str]) -> str:
+    """The files before these men, of whom one may be an officer and another say on which side he began."""
+    officer = next((man for man in men if man not in ("KING", "QUEEN")), None)
+    if officer is None:
+        return _FILES_OF[men[0]] if men else ""
+    both = _FILES_OF[officer]
+    return both["KING" in men] if {"KING", "QUEEN"} & {*men} else both
+
+
+def file_of_a_mans_pawn(tokens: Sequence[Token], begin: int, takes: int | None, at: int, end: int) -> str | None:
+    """The file of the moving pawn, named by the man before whom it stands: “takes with the king's pawn”.
+
+    :param takes: the verb of a capture; between it and the square ``at`` a pawn without “with” is taken.
+    """
+    pawns = (one for one in range(begin, end) if tokens[one].type in ("PAWN", "WITH_A_PAWN"))
+    moving = (one for one in pawns if takes is None or not takes < one < at or _with(tokens, one))
+    files = next((files_of_pawn(tokens, one) for one in moving), "")
+    return files if len(files) == 1 else None
+
+
+def _with(tokens: Sequence[Token], pawn: int) -> bool:
+    before = next((one.type for one in reversed(tokens[:pawn]) if one.type not in SKIPPED), "")
+    return before == "BY" or tokens[pawn].type == "WITH_A_PAWN"
+
+
+def file_named(tokens: Sequence[Token], begin: int, end: int) -> str | None:
+    """The file of the pawn that a clause names: “the d-pawn”, “il pedone h”."""
+    words = tokens[begin:end]
+    for word, following in pairwise(tokens[max(0, begin - 1) : end]):
+        if following.type == "PAWN" and len(word) == 1 and str(word) in "bcdefgh":  # not “a pawn”; “e” is also a word
+            return str(word)
+    for at, word in enumerate(words):
+        if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and len(word) == 1 and str(word) in "abcdefgh":
+            beside = {one.type for one in (*words[max(0, at - 3) : at], *words[at + 1 : at + 3])}
+            if (
+                beside & {"PAWN", "WITH_A_PAWN", "FILE"}
+                or {one.type for one in words[at + 1 : at + 2]} & _BEHIND_A_FILE
+            ):
+                return str(word)
+    return None

@@ -245,7 +245,8 @@ class Prose:
 
     def tries(self, side: Side, lang: Language) -> Iterator[ProseTry]:
         """The moves that prose calls refused tries of this player, or of nobody in particular."""
-        moves = [one for one in mentions(self.tokens, lang) if one.kind == "move" and one.readings]
+        found = (one.of(side) for one in mentions(self.tokens, lang))
+        moves = [one for one in found if one.kind == "move" and one.readings]
         for named, said in zip(moves, self._verdicts(moves), strict=True):
             if named.side in (None, side) and not named.weak and (said is not None or self._is_tried(named)):
                 listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
