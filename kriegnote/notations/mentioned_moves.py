@@ -66,15 +66,23 @@ def _steps_of_pawns(board: Position, parts: Parts, squares: int) -> Iterator[int
 
 
 def spelled_try(one: Mention, parts: Parts, board: Position, lang: Language) -> str | None:
-    """The printed form of a try; None if the words leave the move open, or it is impossible and nobody refuses it."""
+    """The printed form of a try; None if the words leave the move open.
+
+    One that is impossible on the mover's own board is a try if it is refused and its number says whose it is.
+    """
     tries = board.resolve_own(parts)
-    if not tries and one.printed and one.verdict is not None and parts.to is not None:
-        return f"{parts.sign or ''}{parts.mark or ''}{parts.to}"
-    if parts.castle is not None and tries:
+    numbered = one.printed and one.turn == (board.fullmove, board.side)
+    if not tries and not (numbered and one.verdict is not None and parts.to is not None):
+        return None
+    if parts.castle is not None:
         return "O-O" if parts.castle == "short" else "O-O-O"
+    if parts.squares_alone:
+        return f"{parts.from_}{parts.to}"
+    if not tries:
+        return f"{parts.sign or ''}{parts.mark or ''}{parts.to}"
     named = {(LETTERS[board.type_at(origin_of(move))], NAMES[target_of(move)]) for move in tries}
     if len(named) != 1:
-        return parts.sign if one.printed and tries else None  # KtxP: as it is printed
+        return parts.sign if one.printed else None  # KtxP: as it is printed
     ((man, target),) = named
     files = {NAMES[origin_of(move)][0] for move in tries}
     if man != "P":

@@ -1,4 +1,4 @@
-"""Pawns' moves told by their length: the pawn's file, the number of squares, and whether both players make it."""
+"""Pawns' moves told by their length: the possible files, the number of squares, and whether both players make it."""
 
 import pytest
 
@@ -15,11 +15,14 @@ from kriegnote.text.speech.pawn_steps import pawn_steps
         ("both begin with the queen's pawn two squares", [("d", 2, True)]),
         ("il pedone di Donna di un passo", [("d", 1, False)]),
         ("il pedone c di due passi", [("c", 2, False)]),
-        ("a pawn advanced two squares", [(None, 2, False)]),
+        ("the bishop's pawn one", [("cf", 1, False)]),
+        ("le pion du fou du roi de deux cases", [("f", 2, False)]),
+        ("den Königsspringerbauern zwei Felder", [("g", 2, False)]),
+        ("a pawn advanced two squares", [("", 2, False)]),
         ("the knight stands two squares away", []),
         ("a pawn. Two squares further on", []),
     ],
 )
-def test_a_pawn_and_the_length_of_its_move(text: str, steps: list[tuple[str | None, int, bool]]) -> None:
+def test_a_pawn_and_the_length_of_its_move(text: str, steps: list[tuple[str, int, bool]]) -> None:
     tokens = words(text)
-    assert [(one.file, one.squares, one.both) for one in pawn_steps(tokens, 0, len(tokens))] == steps
+    assert [(one.files, one.squares, one.both) for one in pawn_steps(tokens, 0, len(tokens))] == steps
