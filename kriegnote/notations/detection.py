@@ -241,9 +241,11 @@ def _sensible(record: Record) -> bool:
 
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
-    """Whether a comment has no signs of its own; moves behind a semicolon may be the game's."""
+    """Whether a comment has no signs of its own; without tags, moves behind a semicolon may be the game's."""
     words = _words(chunk, start, end)
-    return not ("{" in words or (";" in words and _MOVES["MOVE_BARELY"].search(words) is None))
+    goes_on = words.lstrip().startswith(";") and not starts_tag(chunk.text)
+    signed = "{" in words or ";" in words
+    return not signed or (goes_on and _MOVES["MOVE_BARELY"].search(words) is not None)
 
 
 def _words(chunk: Chunk, start: int, end: int) -> str:

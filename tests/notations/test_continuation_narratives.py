@@ -225,6 +225,19 @@ def test_a_pawn_that_nothing_names_is_not_made_up() -> None:
     assert not {"c4", "e4"} & {one.text for one in read(text).record.events if isinstance(one, Move)}
 
 
+def test_a_capture_that_is_announced_behind_a_mans_move_is_no_other_mans() -> None:
+    text = "White began with e4, Black with e5. White's bishop went to c4, Black's knight to c6. "
+    text += "White took on f7 with the "
+    assert "Bxf7" not in game(text + "queen. A pawn was captured on f7.")[0]
+    assert "Bxf7" in game(text + "bishop. A pawn was captured on f7.")[0]
+
+
+def test_non_is_an_answer_where_it_stands_alone() -> None:
+    text = "Les Blancs e4, les Noirs d5. Les Blancs : y en a-t-il ? L'arbitre : oui. exf5 ? Non. exd5. "
+    text += "Les Noirs : y en a-t-il ? L'arbitre : non. Dxd5."
+    assert game(text)[0] == "e4 ..d5 yes (exf5) exd5 no ..Dxd5"
+
+
 def test_a_player_may_do_likewise() -> None:
     text = "White began with the king's pawn two squares, Black did the same. White's bishop came to c4, Black's to c5."
     assert game(text)[0] == "e4 ..e5 Bc4 ..Bc5"

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from kriegnote.api import read
 from kriegnote.cli import main
-from kriegnote.model.events import AnyEvent, Comment, type_name
+from kriegnote.model.events import AnyEvent, Comment, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.detection import judge
 from kriegnote.notations.registry import BUILT_IN
@@ -50,6 +51,12 @@ def told(text: str, name: str) -> tuple[object, list[AnyEvent]]:
     plain = [(type_name(e), getattr(e, "side", None), getattr(e, "turn", None)) for e in record.events]
     texts = [getattr(e, "text", None) for e in record.events if not isinstance(e, Comment)]
     return (record.headers, record.rules, record.view, record.result, texts), plain  # type: ignore[return-value]
+
+
+def test_a_game_that_goes_on_behind_a_semicolon_is_no_comment() -> None:
+    text = "1. e4 c5 2. Cf3 d6 3. d4; il Nero chiede: sì; cxd4, un pedone. 4. il Bianco chiede: no; Cxd4, un pedone.\n"
+    (game,) = read(text)
+    assert [one.text for one in game.record.events if isinstance(one, Move)][-2:] == ["cxd4", "Cxd4"]
 
 
 def test_maryland_s_pgn_is_pgn() -> None:

@@ -30,3 +30,9 @@ def test_a_mark_beside_illegal_moves_alone_is_a_refusal(mark: str) -> None:
 def test_a_mark_beside_a_move_that_was_played_is_no_refusal() -> None:
     (game,) = read(_TRY.sub(lambda found: f"{found[0][1:-1]} (n),", _SHEET.replace("Bb5", "Bb5 (n)")))
     assert not [one for one in game.record.events if isinstance(one, Try)]
+
+
+def test_an_impossible_try_is_one_if_its_number_says_whose_it_is() -> None:
+    (game,) = read("1. e4 e5 2. Nd4 [zut] Nf3 Nc6 3. Bd7 [zut] Bc4 Bc5\n")
+    assert [one.text for one in game.record.events if isinstance(one, Try)] == ["Nd4", "Bd7"]
+    assert [one.text for one in game.record.events if isinstance(one, Move)] == ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from kriegnote.model.events import Capture, Check, Comment, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import GLYPHS, Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, StateBeforeMove, Unanswered
+from kriegnote.text.described_moves import parse
 from kriegnote.text.speech.announced import squares_in
 from kriegnote.text.speech.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
@@ -108,10 +109,14 @@ class MoveClauses(GameState):
         self._made_in_words(move_in_words(next(tree.find_data("described")), self.side, self.lang))
 
     def castles(self, tree: Tree[Token]) -> None:
+        """Adds castling, to whichever side the board allows if none is named."""
+        self._speaker(tree, moves=True)
+        text, parts = move_in_words(tree, self.side, self.lang)
+        self._made_in_words((text, parts or parse("castles", self.side)))
+
+    def goes(self, tree: Tree[Token]) -> None:
         self._speaker(tree, moves=True)
         self._made_in_words(move_in_words(tree, self.side, self.lang))
-
-    goes = castles
 
     def promoted(self, tree: Tree[Token]) -> None:
         """Adds a printed pawn move with the promotion named after it."""

@@ -61,7 +61,7 @@ def words(text: str) -> list[Token]:
 def _with_answers(tokens: list[Token]) -> list[Token]:
     """The tokens; a word that denies a sentence in one language and is an answer in another, “Non.”, is this alone."""
     for at, one in enumerate(tokens):
-        if one.type == "NOT" and mentions(one, "answers.no"):
+        if one.type == "NOT" and mentions(one, "details.negates_alone"):
             beside = {two.type for two in (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])}
             tokens[at] = Token.new_borrow_pos("NO", str(one), one) if beside <= _BESIDE_AN_ANSWER else one
     return tokens

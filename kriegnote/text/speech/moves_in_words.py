@@ -11,7 +11,6 @@ from kriegnote.lexicon import plain, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.parsing import Terminals
-from kriegnote.text.described_moves import parse
 from kriegnote.text.respelling import Respelling
 from kriegnote.text.speech.clauses import SQUARES, has, man_of, tokens_of
 
@@ -68,7 +67,7 @@ def move_in_words(described: Tree[Token], side: Side, language: Language) -> tup
     if (castling := next((tree for tree in described.iter_subtrees() if tree.data in CASTLING), None)) is not None:
         short = _CASTLING.get(castling.data)
         if short is None:
-            return " ".join(tokens_of(castling)), parse("castles", side)  # to whichever side the board allows
+            return " ".join(tokens_of(castling)), None
         return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
     promotion = next((man_of(tree) for tree in described.find_data("became")), None)
     man = man_of(next(tree for tree in described.children if isinstance(tree, Tree) and tree.data == "category"))
