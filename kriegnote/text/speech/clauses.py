@@ -63,7 +63,7 @@ def _with_answers(tokens: list[Token]) -> list[Token]:
     for at, one in enumerate(tokens):
         if one.type == "NOT" and mentions(one, "details.negates_alone"):
             beside = {two.type for two in (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])}
-            tokens[at] = Token.new_borrow_pos("NO", str(one), one) if beside <= _BESIDE_AN_ANSWER else one
+            tokens[at] = Token.new_borrow_pos("NO", str(one), one) if beside and beside <= _BESIDE_AN_ANSWER else one
     return tokens
 
 
