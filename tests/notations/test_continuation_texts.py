@@ -36,7 +36,7 @@ AT_WORST = {
     "behind_scores": Counts(63, 4, 63),
     "other_authors_1": Counts(45, 10, 39),
     "other_authors_2": Counts(27, 7, 86),
-    "other_authors_3": Counts(32, 1, 97),
+    "other_authors_3": Counts(32, 1, 88),
     "other_authors_4": Counts(32, 6, 14),
     "other_authors_5": Counts(49, 7, 60),
     "other_authors_6": Counts(29, 0, 1),

@@ -171,8 +171,7 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
         first = before.at + 1 if before is not None else 0
         named = [*_men(tokens, first, one.at)]
         if one.square is not None and one.announced:
-            moved = before.readings[0] if before and before.readings else None
-            taker = moved.piece if moved is not None and moved.to == one.square else None
+            taker = _taker(before, one, tokens)
             one = one._replace(man=named[0] if named else taker, taker=taker)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
             men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before else []
@@ -187,6 +186,14 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
                 )
         yield one
         before = one
+
+
+def _taker(before: Mention | None, one: Mention, tokens: Sequence[Token]) -> Piece | None:
+    """The man that is said to go to the square of an announcement, if his sentence names no other man before."""
+    if before is None or not before.readings or before.readings[0].to != one.square:
+        return None
+    said = since(tokens[: before.at], STOPS)
+    return before.readings[0].piece if len({*_men(said, 0, len(said))}) < 2 else None
 
 
 def _is_alone(one: Mention) -> bool:
