@@ -51,7 +51,7 @@ _OFTEN: Final = 0.5  # the least share of the places where something is so at wh
 _ANSWERS: Final = {"YES": True, "NO": False}
 _SKIPPED: Final = frozenset({"FULL_STOP", "ORNAMENT", "COLON", "QUOTES"})
 _NO_PART: Final = MOVES | PLAYERS | {"HE", "NUMBER_OF_TURN", *_ANSWERS}  # tokens that are no part of a sign
-_PARTS: Final = frozenset({*"/|,;()[]", "–", "—"})  # between signs
+_PARTS: Final = frozenset({*",;()[]|", "–", "—"})  # between signs; so is a stroke behind a blank
 _BEHIND: Final = (Answer, Try, Move)  # what follows a question
 
 Place = tuple[int, int]
@@ -314,7 +314,7 @@ def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[_Sign]:
     for token in (*words(comment.text), None):
         if token is not None and token.type in _SKIPPED:
             continue
-        if token is not None and token.type not in _NO_PART and str(token) not in _PARTS:
+        if token is not None and token.type not in _NO_PART and not _is_between(token, comment.text):
             run.append(token)
             continue
         if any(one.type != "OTHER_SIGN" for one in run):
@@ -325,6 +325,12 @@ def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[_Sign]:
             square = next((str(one) for one in (token, before) if one is not None and one.type == "LONE_SQUARE"), None)
             yield _Sign(" ".join(run).casefold(), place, at, bisect_left(moves, place), answer, square)
         run, before = [], token
+
+
+def _is_between(token: Token, text: str) -> bool:
+    """Whether a token of a text stands between signs."""
+    at = token.start_pos or 0
+    return str(token) in _PARTS or (str(token) == "/" and not text[at - 1 : at].strip())
 
 
 def _answer(event: AnyEvent) -> bool | None:
