@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import kriegnote
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Try
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, DialogueEvent, End, Move, PawnTries, Try
 from kriegnote.operations.conversion import InputError
 from kriegnote.umpire.adjudication import adjudicate
 
@@ -59,7 +59,12 @@ def bare(move: str | None) -> str | None:
 
 
 def happened(event: AnyEvent) -> Iterator[tuple[Any, ...]]:
-    """An event in the words of the truth, a double check as two; nothing for one that is not compared."""
+    """An event in the words of the truth, a double check as two; nothing for one that is not compared.
+
+    What only follows from the rulebook is not said in the text, except how the game ended.
+    """
+    if isinstance(event, DialogueEvent) and event.source != "recorded" and not isinstance(event, (Move, End)):
+        return
     match event:
         case Move() if event.text is not None:
             yield "move", event.side, event.turn, bare(event.san or event.text)
