@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of, spoken
 from kriegnote.documents.legends import without_page_signs
@@ -103,10 +104,11 @@ def _as_one_game(source: str, *, in_sentences: bool) -> Iterator[Way]:
 
 
 def _texts(source: str) -> Iterator[Plain]:
-    """A text with its own signs explained; also with braces as brackets, since they need not be those of comments."""
-    yield without_page_signs(unmarked(source))
+    """A text in reading order with its own signs explained; also with braces as brackets, since they need not be those
+    of comments."""
+    yield without_page_signs(in_reading_order(source))
     if "{" in source:
-        yield without_page_signs(unmarked(source.translate(_BRACKETS)))
+        yield without_page_signs(in_reading_order(source.translate(_BRACKETS)))
 
 
 def _as_a_whole(text: Plain, row: Notation) -> Way:

@@ -18,6 +18,7 @@ from kriegnote.model.printed_moves import Language, Parts, Piece
 from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
+from kriegnote.text.speech.lists_of_tries import in_lists
 from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.pawn_steps import file_named, file_of_a_mans_pawn, pawn_steps
 from kriegnote.text.speech.said_of_moves import (
@@ -52,9 +53,6 @@ _BESIDE: Final = 5
 """The greatest distance, in tokens, between a square that is called and the word that shows it."""
 _NEAR: Final = 4
 """The greatest distance, in tokens, between a check and the knight that gives it, or castling and its side."""
-
-_LISTED: Final = frozenset({"COMMA", "OR", *SKIPPED})
-"""Tokens that may stand between two tries of a list."""
 
 
 class Mention(NamedTuple):
@@ -116,20 +114,7 @@ def mentions(tokens: Sequence[Token], lang: Language, lines: Collection[int] = (
         first = found[moves[index - 1]].at + 1 if index else 0
         last = found[moves[index + 1]].at if index + 1 < len(moves) else len(tokens)
         found[at] = _beside(one, tokens[first : one.at], tokens[one.at + 1 : last])
-    return [*_with_men(_in_lists(found, tokens), tokens)]
-
-
-def _in_lists(found: Sequence[Mention], tokens: Sequence[Token]) -> list[Mention]:
-    """The mentions, those of a list of tries with what stands before or behind it: “tries Rb3, f5, cxd5 (no)”."""
-    listed = [*found]
-    joined = [_LISTED.issuperset(word.type for word in tokens[one.at + 1 : two.at]) for one, two in pairwise(found)]
-    for at, is_joined in enumerate(joined, 1):
-        if is_joined and listed[at - 1].tried and listed[at].kind == "move":
-            listed[at] = listed[at]._replace(tried=True)
-    for at, is_joined in reversed([*enumerate(joined)]):
-        if is_joined and listed[at].tried and listed[at].verdict is None:
-            listed[at] = listed[at]._replace(verdict=listed[at + 1].verdict)
-    return listed
+    return [*_with_men(in_lists(found, tokens), tokens)]
 
 
 def _clauses(tokens: Sequence[Token], lines: Collection[int]) -> Iterator[tuple[int, int]]:
