@@ -98,7 +98,8 @@ def _all_edits(text: str) -> list[_Edit]:
     known = {one.sign for one in announced}
     legend = [one for one in explained(text) if one.sign not in known]
     edits = [edit for one in legend for edit in _edits(text, one, legend)]
-    edits += [*starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text), *_in_braces(text)]
+    edits += [*starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text)]
+    edits += [*_in_braces(text), *_in_italics(text)]
     return [*edits, *_keys_as_comments(text)] if edits else []
 
 
@@ -220,6 +221,13 @@ def _in_braces(text: str) -> Iterator[_Edit]:
         for move in _LEGEND["A_MOVE"].finditer(text, group.start(), group.end()):
             yield _Edit(move.end(), move.end(), "?")
         yield _Edit(group.end() - 1, group.end(), ")")
+
+
+def _in_italics(text: str) -> Iterator[_Edit]:
+    """Crosses out the moves in italics if a text says that these were tried in vain."""
+    if any(_meaning(one.group()) == "refused" for one in _LEGEND["SAYS_OF_ITALICS"].finditer(text)):
+        for one in _LEGEND["MOVE_IN_ITALICS"].finditer(text):
+            yield from (_Edit(*one.span(name), "~~") for name in ("opens", "closes"))
 
 
 def _alone(sign: str) -> str:
