@@ -1,18 +1,18 @@
 """Learns from the board what the words and signs mean that a text puts beside its moves: “Schläge? nein”, “hay peón”.
 
 Readers keep words that they do not understand as comments. If the same words stand in several of them, and something is
-so on the board wherever they stand, much more often than it would be by chance, then that is what they say: the player
-to move can take with a pawn; the last move took, or gave check in one direction. Words with an answer behind them, or
-two signs that tell the answers apart, are the usual question; a place where the answer is false is an umpire's slip.
+so on the board wherever they stand and hardly anywhere else, then that is what they say: the player to move can take
+with a pawn; the last move took, or gave check. Words with an answer behind them, or two signs that tell the answers
+apart, are the usual question; a place where the answer is false is an umpire's slip. What stands in braces, or is meant
+for one player, is a remark, whatever it says.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import dropwhile
-from math import prod
 from typing import Final, NamedTuple
 
 import msgspec
@@ -37,18 +37,19 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules.followed import followed_boards
-from kriegnote.text.source import Read
+from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, words
 
-_LEAST: Final = 3  # the least number of places of a sign
+_LEAST: Final = 3  # the least number of plies at which a sign stands
 _SHORT: Final = 120  # the greatest length of a comment with signs, in characters
 _LONGEST: Final = 4  # the greatest number of words of a sign
 _SHARE: Final = 0.9  # the least share of the places with an answer or a square where what it says is so
-_BY_CHANCE: Final = 0.01  # the greatest probability that it is so in all these places by chance
-_ASKED_BY_CHANCE: Final = 0.05  # the same for a sign with an answer
-_OFTEN: Final = 0.5  # the least share of the places where something is so at which a sign says so
+_BY_CHANCE: Final = 0.01  # the greatest probability that it is so as often by chance
+_ASKED_BY_CHANCE: Final = 0.05  # the same for signs of which one says yes and another no
+_USUALLY: Final = 0.9  # the least share of the plies where something is so at which a sign says so
 _ANSWERS: Final = {"YES": True, "NO": False}
+_ELSEWHERE: Final = frozenset({"MATE", "MATED", "STALEMATE", "DRAW", "OFFER", "RESIGNS", "DIAGRAM"})  # other subjects
 _SKIPPED: Final = frozenset({"FULL_STOP", "ORNAMENT", "COLON", "QUOTES"})
 _NO_PART: Final = MOVES | PLAYERS | {"HE", "NUMBER_OF_TURN", *_ANSWERS}  # tokens that are no part of a sign
 _PARTS: Final = frozenset({*",;()[]|", "–", "—"})  # between signs; so is a stroke behind a blank
@@ -93,33 +94,36 @@ class _Meaning(NamedTuple):
     events: Callable[[_State, _Sign], Sequence[Ask | Answer | PawnTries | Capture | Check]]
 
 
-def with_noted_signs(read: Read) -> Read:
+def with_noted_signs(read: Read, chunk: Chunk) -> Read:
     """The record with what its comments' signs say according to the board; ``read`` itself if that is nothing.
 
     The comments are kept; a finding names each sign and its meaning.
+
+    :param chunk: the text that was read, which shows what stands in braces.
     """
     record = read.record
-    comments = [at for at, one in enumerate(record.events) if _may_note(one)]
     moves = [_place(one) for one in record.events if isinstance(one, Move)]
-    if record.view != "umpire" or moves != sorted(moves) or not _recurs(record, comments):
+    if record.view != "umpire" or moves != sorted(moves):
         return read
-    read_from = {_place(one) for one in record.events if isinstance(one, DialogueEvent)}
-    signs: dict[str, list[_Sign]] = defaultdict(list)
-    for at in comments:
-        for sign in _signs(record, at, moves):
-            if sign.place not in read_from:
-                signs[sign.text].append(sign)
+    signs = _noted(record, chunk, moves)
+    if all(len({one.ply for one in places}) < _LEAST - 1 for places in signs.values()):
+        return read
     states = _states(record)
+    known = {(type(one), one.side, one.turn) for one in record.events if isinstance(one, DialogueEvent)}
     added: dict[int, list[AnyEvent]] = defaultdict(list)
     findings = [*read.findings]
     for places, meaning in _learnt(signs, states):
-        new = [(sign, one) for sign in places for one in meaning.events(states[sign.ply], sign)]
-        new = [(sign, one) for sign, one in new if not _is_recorded(record, one)]
-        for sign, event in new:
-            placed = msgspec.structs.replace(event, line=sign.place[0], column=sign.place[1])
-            added[_index(record, sign, event)].append(placed)
-        if new:
-            findings = [one for one in findings if not _is_about(one, places)]
+        explained: set[tuple[int, int, int]] = set()
+        for sign in places:
+            for event in meaning.events(states[sign.ply], sign):
+                kind = type(event), event.side, event.turn
+                if kind not in known:
+                    known.add(kind)
+                    explained.add((*sign.place, len(sign.text)))
+                    placed = msgspec.structs.replace(event, line=sign.place[0], column=sign.place[1])
+                    added[_index(record, sign, event)].append(placed)
+        if explained:
+            findings = [one for one in findings if not (one.code == "KN109" and _extent(one) in explained)]
             findings.append(_finding(record, places, meaning, states))
     if not added:
         return read
@@ -127,11 +131,8 @@ def with_noted_signs(read: Read) -> Read:
     return Read(record.replace(events=tuple(events)), findings)
 
 
-def _is_about(one: Finding, places: Sequence[_Sign]) -> bool:
-    """Whether a finding says that a sign is not understood."""
-    return one.code == "KN109" and any(
-        (one.line, one.column, one.length) == (*sign.place, len(sign.text)) for sign in places
-    )
+def _extent(one: Finding) -> tuple[int | None, int | None, int | None]:
+    return one.line, one.column, one.length
 
 
 def _finding(record: Record, places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> Finding:
@@ -149,7 +150,8 @@ def _learnt(signs: Mapping[str, list[_Sign]], states: Sequence[_State]) -> Itera
     known = {text: kept for text, found in signs.items() if (kept := [one for one in found if one.ply < len(states)])}
     by_stem: dict[str, list[str]] = defaultdict(list)
     for text in known:
-        by_stem[text[:-1].rstrip()].append(text)
+        if not (text[-1].isdigit() and text[:-1].rstrip()[-1:].isalpha()):  # “diagram 1”
+            by_stem[text[:-1].rstrip()].append(text)
     for stem, pair in by_stem.items():
         places = [one for text in pair for one in known[text]]
         if stem and len(pair) == 2 and (meaning := _two_answers(places, states)) is not None:
@@ -166,7 +168,8 @@ def _meaning(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | No
     """What the board tells of a sign."""
     if all(one.answer is not None for one in places):
         asked = _question(lambda sign: sign.answer is True)
-        return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
+        both = len({one.answer for one in places}) == 2
+        return asked if both and _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
     if all(one.square is not None for one in places):
         return _CAPTURE_ON if _share(places, _CAPTURE_ON, states) >= _SHARE else None
     fitting = [one for one in _ALONE if _share(places, one, states) == 1.0 and _is_usual(places, one, states)]
@@ -192,17 +195,25 @@ def _share(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State])
 
 
 def _chance(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
-    """The probability that what a sign says is so by chance wherever it is; 1 if it is too often not so."""
+    """The probability that what a sign says is so by chance at as many plies; 1 if it is too often not so.
+
+    By chance what it says at one of them is so as often as in the whole game.
+    """
     if _share(places, meaning, states) < _SHARE:
         return 1.0
-    so = {one.ply: one for one in places if meaning.is_so(states[one.ply], one)}
-    return prod(sum(meaning.is_so(state, one) for state in states) / len(states) for one in so.values())
+    at_ply = {one.ply: one for one in places}
+    by_count = [1.0]  # by how many plies at which it is so
+    for one in at_ply.values():
+        usual = sum(meaning.is_so(state, one) for state in states) / len(states)
+        pairs = zip([*by_count, 0.0], [0.0, *by_count], strict=True)
+        by_count = [not_so * (1 - usual) + so * usual for not_so, so in pairs]
+    return sum(by_count[sum(meaning.is_so(states[ply], one) for ply, one in at_ply.items()) :])
 
 
 def _is_usual(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> bool:
-    """Whether most places where something is so have the sign."""
+    """Whether the sign stands at most plies where something is so."""
     so = sum(meaning.is_so(state, places[0]) for state in states)
-    return len({one.ply for one in places}) >= _OFTEN * so
+    return len({one.ply for one in places}) >= _USUALLY * so
 
 
 def _question(yes: Callable[[_Sign], bool]) -> _Meaning:
@@ -269,19 +280,10 @@ def _states(record: Record) -> list[_State]:
     return states
 
 
-def _is_recorded(record: Record, event: DialogueEvent) -> bool:
-    """Whether a record has an event of this kind, of the same player and turn."""
-    return any(
-        type(one) is type(event) and (one.side, one.turn) == (event.side, event.turn)
-        for one in record.events
-        if isinstance(one, DialogueEvent)
-    )
-
-
 def _index(record: Record, sign: _Sign, event: DialogueEvent) -> int:
     """The index before which the event of a sign belongs.
 
-    A question stands before what is printed behind it, an announcement behind the last move.
+    What is said of the next move stands before what is printed behind it, of the last one behind that.
     """
     if isinstance(event, (Capture, Check)):
         moves = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
@@ -290,14 +292,21 @@ def _index(record: Record, sign: _Sign, event: DialogueEvent) -> int:
     return next(behind, sign.event + 1)
 
 
-def _may_note(event: AnyEvent) -> bool:
-    return isinstance(event, Comment) and event.line is not None and len(event.text) <= _SHORT
-
-
-def _recurs(record: Record, comments: Sequence[int]) -> bool:
-    """Whether a word stands in several comments; a quick test."""
-    texts = (getattr(record.events[at], "text", "") for at in comments)
-    return max(Counter(word for text in texts for word in {*text.split()}).values(), default=0) >= _LEAST
+def _noted(record: Record, chunk: Chunk, moves: Sequence[Place]) -> dict[str, list[_Sign]]:
+    """The signs of the comments that are no remarks, by their words; those that were read already are left out."""
+    read_from = {_place(one) for one in record.events if isinstance(one, DialogueEvent)}
+    lines = chunk.text.splitlines()
+    signs: dict[str, list[_Sign]] = defaultdict(list)
+    for at, one in enumerate(record.events):
+        if isinstance(one, Comment) and one.heard == "umpire" and 0 < len(one.text) <= _SHORT:
+            line, column = _place(one)
+            within = line - chunk.line
+            if not 0 <= within < len(lines) or "{" in lines[within][max(column - 2, 0) : column]:
+                continue
+            for sign in _signs(record, at, moves):
+                if sign.place not in read_from:
+                    signs[sign.text].append(sign)
+    return signs
 
 
 def _place(event: AnyEvent) -> Place:
@@ -319,12 +328,16 @@ def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[_Sign]:
             continue
         if any(one.type != "OTHER_SIGN" for one in run):
             run = [*dropwhile(lambda one: one.type == "OTHER_SIGN", run)]  # a dash before words
-        if 0 < len(run) <= _LONGEST:
+        if 0 < len(run) <= _LONGEST and any(map(_is_a_word, run)) and _ELSEWHERE.isdisjoint(one.type for one in run):
             place = _within(comment, run[0].start_pos or 0)
             answer = _ANSWERS.get(token.type) if token is not None else understood
             square = next((str(one) for one in (token, before) if one is not None and one.type == "LONE_SQUARE"), None)
             yield _Sign(" ".join(run).casefold(), place, at, bisect_left(moves, place), answer, square)
         run, before = [], token
+
+
+def _is_a_word(token: Token) -> bool:
+    return any(map(str.isalpha, token))
 
 
 def _is_between(token: Token, text: str) -> bool:

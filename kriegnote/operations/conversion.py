@@ -212,7 +212,7 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
         return
     findings = whole.findings
     for number, chunk in enumerate(whole.chunks, first):
-        record, found = with_noted_signs(whole.read(chunk))
+        record, found = with_noted_signs(whole.read(chunk), chunk)
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
         yield Item(record, findings + found, chunk, whole.notation, file, number)
@@ -232,9 +232,9 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
     ]
     for game, place in zip(document.games, places, strict=True):
         others = tuple(places[number - 1] for number in game.witnesses)
-        record, found = with_noted_signs(Read(game.record, game.findings))
-        record = record.replace(origin=place, **({"witnesses": others} if others else {}))
         chunk = _chunk(document.source, game)
+        record, found = with_noted_signs(Read(game.record, game.findings), chunk)
+        record = record.replace(origin=place, **({"witnesses": others} if others else {}))
         yield Item(record, first + found, chunk, game.notation, file, game.number, in_document=True)
         first = []
 

@@ -85,7 +85,30 @@ def test_words_before_the_square_of_a_capture_announce_it() -> None:
     assert squares == ["e5", "e5", "f5", "f5", "f5", "f5", "f5", "d2"]
 
 
-@pytest.mark.parametrize("every", [2, 3, 5])
-def test_words_that_stand_anywhere_say_nothing(every: int) -> None:
-    text = sheet(lambda board, _: "pif" * (len(board.move_stack) % every == 1))
-    assert said(text, PawnTries, Capture, Ask, Answer) == []
+def always(words: str) -> Callable[[chess.Board, str], str]:
+    """These words wherever a pawn can take."""
+    return lambda board, _: words * can_take(board)
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        *(lambda board, _, every=every: "pif" * (len(board.move_stack) % every == 1) for every in (2, 3, 5)),
+        lambda board, ply: "pif" * ("x" in ply and len(board.move_stack) > 14),  # not at all captures
+        lambda board, ply: "0:02" if "x" in ply else "0:01",
+        lambda board, _: "see diagram 2" if can_take(board) else "see diagram 1",
+        lambda board, _: "Mate? Yes" if can_take(board) else "Mate? No",
+        lambda board, _: "pif? No" * (not can_take(board)),
+    ],
+)
+def test_words_that_the_board_does_not_tell_apart_say_nothing(noted: Callable[[chess.Board, str], str]) -> None:
+    assert said(sheet(noted), PawnTries, Capture, Ask) == []
+
+
+@pytest.mark.parametrize("braces", ["{pif paf}", "{@white pif paf}"])
+def test_remarks_say_nothing(braces: str) -> None:
+    assert said(sheet(always("pif paf")).replace("(pif paf)", braces), PawnTries) == []
+
+
+def test_nothing_is_said_twice() -> None:
+    assert len(said(sheet(always("pif, paf")), PawnTries)) == sum(map(can_take, boards()))
