@@ -96,7 +96,7 @@ def always(words: str) -> Callable[[chess.Board, str], str]:
         *(lambda board, _, every=every: "pif" * (len(board.move_stack) % every == 1) for every in (2, 3, 5)),
         lambda board, ply: "pif" * ("x" in ply and len(board.move_stack) > 14),  # not at all captures
         lambda board, ply: "0:02" if "x" in ply else "0:01",
-        lambda board, _: "see diagram 2" if can_take(board) else "see diagram 1",
+        lambda board, _: f"see diagram {1 + can_take(board) * (1 + board.turn)}",
         lambda board, _: "Mate? Yes" if can_take(board) else "Mate? No",
         lambda board, _: "pif? No" * (not can_take(board)),
     ],
