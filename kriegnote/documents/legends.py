@@ -28,6 +28,7 @@ _GUTTER: Final = 2
 _LEAST: Final = 2
 """The least number of moves beside a sign that refuses them."""
 
+_BRACKETS: Final = frozenset("()[]{}<>")
 _BESIDE_ANSWERS: Final = " \t\n:"
 
 _Meaning = Literal["question", "refused", "made", "yes", "no"]
@@ -148,7 +149,8 @@ def _sign(clause: str) -> str | None:
     """The sign that a clause is about."""
     for terminal in ("SIGN_BEHIND", "SIGN_BEFORE", "QUOTED_SIGN", "SIGN_IN_BRACKETS", "ONLY_WORD"):
         if (found := _LEGEND[terminal].search(clause)) is not None:
-            return None if _LEGEND["A_MOVE"].fullmatch(found["sign"]) else found["sign"]
+            sign = found["sign"]
+            return None if _LEGEND["A_MOVE"].fullmatch(sign) or sign in _BRACKETS else sign
     among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
     return among[0]["sign"] if len(among) == 1 else None
 
