@@ -132,7 +132,7 @@ def view(record: Record, view: View, until: int | None = None) -> Record:
     :param view: ``white``, ``black``, ``public`` or ``umpire``.
     :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
     :raises ViewError: if a player's record is asked for another player's view, or the public's for any other view.
-    :raises KriegnoteError: if it is no record, the view or its rulebook does not exist, or the turn is below 1.
+    :raises KriegnoteError: if this is no record, there is no such view or rulebook, or the turn is below 1.
     """
     _choice("view", view, get_args(View))
     return view_of(_record(record), view, _turn(until))

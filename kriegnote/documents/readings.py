@@ -92,7 +92,7 @@ def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageRe
         return None
     others = [(confirmed(one.read.record), one) for one in found if one is not best]
     least = max(known.events, LEAST)
-    more = [(count.events, one) for count, one in others if count.events > least + (not count.whole) * _FAR_MORE]
+    more = [(count.events, one) for count, one in others if count.events > least + (0 if count.whole else _FAR_MORE)]
     return max(more, key=lambda pair: pair[0])[1] if more else None
 
 

@@ -22,8 +22,8 @@ from kriegnote.model.printed_moves import Language, parse_move, spell
 from kriegnote.notations.mentioned_moves import fitting_moves, spelled_try
 from kriegnote.text.speech.mentions import Mention
 
-_MOST_WAYS: Final = 32  # the number of ways that are followed at once
-_MOST_ALIKE: Final = 256  # the same, if so many are about as likely as the best
+_MOST_WAYS: Final = 32  # the number of ways that are followed at once, and of those about as likely as the best
+_MOST_ALIKE: Final = 256
 _REMEMBERED: Final = 64  # texts; each is read once for every notation that it may be in
 _CLEAR_LEAD: Final = 0.7  # the least difference of cost between the best way and any way with another game
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from kriegnote.chess.position import distinct
 from kriegnote.chess.squares import SQUARE
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Move, Promotion, Side, Try
 from kriegnote.model.order import DIALOGUE
@@ -12,6 +13,8 @@ from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.rules.playable import LEAST, start_of
+
+_MOST: Final = 32  # the greatest number of boards of one player's men that are followed
 
 
 class Confirmed(NamedTuple):
@@ -32,14 +35,14 @@ class Confirmed(NamedTuple):
 def confirmed(record: Record) -> Confirmed:
     """What the board confirms of a record; nothing if its starting position is not known.
 
-    Of a record with the moves of one player alone it is what his own men can do.
+    If only one player's moves are known, it is what his own men can do: his moves, and his refused tries.
     """
     side = _only_side(record)
     return _confirmed(record) if side is None else _own(record, side)
 
 
 def _only_side(record: Record) -> Side | None:
-    """The player who alone has moves in a record, if these are enough for a game."""
+    """The player whose moves alone are known, if these are enough for a game."""
     moves = [event.side for event in record.events if isinstance(event, Move) and event.text is not None]
     return moves[0] if len(moves) >= LEAST and len({*moves}) == 1 else None
 
@@ -47,25 +50,23 @@ def _only_side(record: Record) -> Side | None:
 def _own(record: Record, side: Side) -> Confirmed:
     """What a player's own men confirm of his moves and tries."""
     start = start_of(record)
-    if start is None:
-        return Confirmed(0, whole=False)
-    board = start.alone(side == "white")
+    boards = [] if start is None else [start.alone(side == "white")]
     count = plies = dialogue = 0
-    for event in record.events:
+    for event in record.events if boards else ():
         if isinstance(event, Move) and event.text is not None:
-            able = board.resolve_own(event.parts) if event.parts is not None else []
-            if not able:
-                return Confirmed(count, whole=False, plies=plies, dialogue=dialogue)
-            board = board.play(able[0]).alone(side == "white")
+            parts = event.parts
+            played = [board.play(move) for board in boards for move in (board.resolve_own(parts) if parts else ())]
+            boards = [board.alone(side == "white") for board in distinct(played)][:_MOST]
+            if not boards:
+                break
             plies += 1
             count += 1
-            continue
-        if isinstance(event, Capture) and event.side != side and event.square is not None:
-            board = board.without(1 << SQUARE[event.square])
-        if isinstance(event, Try) and event.side == side and event.parts is not None:
-            count += 1 if board.resolve_own(event.parts) else -1
-        dialogue += isinstance(event, DIALOGUE) and (plies >= LEAST or not isinstance(event, End))
-    return Confirmed(count, whole=True, plies=plies, dialogue=dialogue)
+        elif isinstance(event, Capture) and event.side != side and event.square is not None:
+            boards = [board.without(1 << SQUARE[event.square]) for board in boards]
+        elif isinstance(event, Try) and event.side == side and event.parts is not None:
+            count += 1 if any(board.resolve_own(event.parts) for board in boards) else -1
+        dialogue += _is_said(event, plies)
+    return Confirmed(count, whole=bool(boards), plies=plies, dialogue=dialogue)
 
 
 def _confirmed(record: Record) -> Confirmed:
@@ -82,8 +83,13 @@ def _confirmed(record: Record) -> Confirmed:
             count += 1
         elif layers:
             count += _worth(event, layers[plies])
-            dialogue += isinstance(event, DIALOGUE) and (plies >= LEAST or not isinstance(event, End))
+            dialogue += _is_said(event, plies)
     return Confirmed(count, whole=plies > 0, plies=plies, dialogue=dialogue)
+
+
+def _is_said(event: AnyEvent, plies: int) -> bool:
+    """Whether an event behind so many plies is a part of the dialogue; an end is one behind enough for a game."""
+    return isinstance(event, DIALOGUE) and (plies >= LEAST or not isinstance(event, End))
 
 
 def _follows(last: Move | None, event: Move) -> bool:

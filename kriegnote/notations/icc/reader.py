@@ -110,7 +110,7 @@ class _Log(AnnouncementReader):
     def _mixed(self) -> View:
         """The listener of a log that shows moves of both players.
 
-        It is the one with more known and fewer hidden moves, or the umpire if both have moves and none is hidden.
+        It is the one with more known and fewer hidden moves; the umpire if none is hidden and both have several.
         """
         shown: dict[Side | None, int] = {"white": 0, "black": 0, None: 0}
         moves = [event for event in self.build.events if isinstance(event, (Move, Try))]
