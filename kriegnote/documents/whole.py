@@ -104,11 +104,15 @@ def _as_one_game(source: str, *, in_sentences: bool) -> Iterator[Way]:
 
 
 def _texts(source: str) -> Iterator[Plain]:
-    """A text in reading order with its own signs explained; also with braces as brackets, since they need not be those
-    of comments."""
-    yield without_page_signs(in_reading_order(source))
-    if "{" in source:
-        yield without_page_signs(in_reading_order(source.translate(_BRACKETS)))
+    """A text with its own signs explained: as it stands, and in reading order if that is another.
+
+    The same with braces as brackets, since they need not be those of comments.
+    """
+    for text in (source, source.translate(_BRACKETS)) if "{" in source else (source,):
+        yield without_page_signs(unmarked(text))
+        ordered = in_reading_order(text)
+        if ordered.text != text:
+            yield without_page_signs(ordered)
 
 
 def _as_a_whole(text: Plain, row: Notation) -> Way:
