@@ -19,7 +19,7 @@ from kriegnote.chess.position import Position
 from kriegnote.restoration.figurine_model import Arcs, Chain, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice, Layer, moves
 from kriegnote.restoration.possible_boards import PossibleBoards
-from kriegnote.restoration.printed_slot import EVERY, LOST, PER_PRICE, PRICE, SWAPPED_AGAIN, SWAPPED_ONCE, Slot
+from kriegnote.restoration.printed_slot import EVERY, LOST, PER_PRICE, PRICE, SKIP, SWAPPED_AGAIN, SWAPPED_ONCE, Slot
 from kriegnote.restoration.weights import Weights
 
 WIDTH: Final = 15_000  # positions that are followed in the whole page
@@ -155,6 +155,7 @@ class _Decoder:
         slots = lattice.slots
         self.lattice = lattice
         self.lattice.exact = False
+        self.plain = [slot._replace(loose=0) for slot in slots]
         self.weights = weights
         self.table = table
         self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.absent != "possible" for slot in slots))) + 1
@@ -234,14 +235,22 @@ class _Decoder:
         lowest = floor
         margin = before.scores[before.kept[0]] - floor
         likelier = self.weights.rates.likelier(slot.ply)
+        gap = slot.absent == "possible" and not slot.lone and not last
+        lost = self.weights.rates.of(LOST) - PER_PRICE * PRICE[LOST]
         for source in before.kept:
             score = before.scores[source]
             if score < floor:
                 break
             position = before.positions[source]
             lattice.work += 3 if slot.absent == "possible" else 60 * position.slowness
-            budget = int((score - floor + likelier) / PER_PRICE)
-            for one in self._plays(index, position, before.habits[source], budget):
+            budget, habit = int((score - floor + likelier) / PER_PRICE), before.habits[source]
+            if gap and (score + lost < lowest or habit & _PENDING):  # nothing was lost
+                lattice.work += 12
+                target = after.add_node(position, habit)
+                after.steps.append(_Step(source, target, SKIP, 0, 0.0, ()))
+                after.scores[target] = max(after.scores[target], score)
+                continue
+            for one in self._plays(index, position, habit, budget):
                 value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
                 if value < lowest:
                     continue
@@ -279,7 +288,7 @@ class _Decoder:
         """
         slot = self.lattice.slots[index]
         other = self.lattice.slots[self.partners[index]] if index in self.partners else None
-        plain = slot._replace(loose=0)
+        plain = self.plain[index]
         exchange = SWAPPED_AGAIN if habit & _EXCHANGES else SWAPPED_ONCE
         if habit & _PENDING:  # the slot's own word was played one ply ago; slots without a word pass the habit on
             yield _Word(plain, 0, 0, habit) if other is None else _Word(other, budget, exchange, _EXCHANGES)
