@@ -28,6 +28,7 @@ from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
+_GLANCE: Final = 0.1  # of the usual work for a record, to see how much of a page is a game
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
 _GOOD: Final = 0.95  # share of the worth of all plies from which no second division is tried
 _OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
@@ -80,45 +81,65 @@ def repaired_texts(
 def repair_item(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
-    That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.
-    Where no game is found, plies may be printed in each other's place.
+    That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.  A
+    tenth of the work tells which reading has all the work first; the others have it only if no game is found so.  Then
+    plies may also be printed in each other's place.
     """
-    one = repair([item.record], effort=effort)[0]
     if item.notation.data:
-        return one
-    record, best = _as_divided(item, one, effort=effort) or (item.record, one)
-    return unswapped(record, best, effort=effort) if best.ending == "gave-up" else best
+        return repair([item.record], effort=effort)[0]
+    glance = repair([item.record], effort=effort * _GLANCE)[0]
+    if glance.record is item.record and glance.readings is not None and not _prose(item) and not _gave_up(glance):
+        return glance  # more work would find nothing else
+    record, best = item.record, None
+    for reading in _readings(item, glance, effort=effort):
+        whole = repair([reading], effort=effort)[0]
+        if best is None or _worth(whole) > _worth(best):
+            record, best = reading, whole
+        if not _gave_up(best):
+            break
+    assert best is not None
+    if record is not item.record:
+        best = _as_divided(item, record, best)
+    return unswapped(record, best, effort=effort) if _gave_up(best) else best
 
 
-def _as_divided(item: Item, as_read: Repaired, *, effort: float) -> tuple[Record, Repaired] | None:
-    """The record as the numbers of its page divide it, and what became of it; None if that is not better.
+def _readings(item: Item, as_read: Repaired, *, effort: float) -> list[Record]:
+    """The record of an item and the divisions of its page, that first of which little work finds most to be a game.
 
-    :param as_read: what became of the record as it was read.
+    :param as_read: what little work makes of the record as it was read.
     """
-    prose = tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
-    doubtful = prose or as_read.ending == "gave-up" or as_read.record is not item.record
-    best: tuple[Record, Repaired] | None = None
+    found = [(item.record, as_read)]
+    doubtful = _prose(item) or _gave_up(as_read) or as_read.record is not item.record
     for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
-        known = best[1] if best is not None else as_read
         plies, read = _plies(record), _plies(item.record)
-        good = _worth(known) >= _GOOD * _WORTH * len(plies)
+        good = max(_worth(known) for _, known in found) >= _GOOD * _WORTH * len(plies)
         if plies == read or (at > 0 and len(plies) <= len(read) and good):
             continue
         if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
             record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
-        other = repair([record], effort=effort)[0]
-        if _worth(other) > _worth(known):
-            best = record, other
-    if best is None:
-        return None
-    record, other = best
+        found.append((record, repair([record], effort=effort * _GLANCE)[0]))
+    return [record for record, _ in sorted(found, key=lambda one: -_worth(one[1]))]
+
+
+def _as_divided(item: Item, record: Record, repaired: Repaired) -> Repaired:
+    """What became of the record that the numbers of an item's page divide it into, with the finding that says so."""
     plies = _plies(record)
     first = next(event for event in record.events if isinstance(event, Move))
     left = Counter(map(type_name, item.record.events)) - Counter(map(type_name, record.events))
     lost = [f"{count} {name}" for name, count in sorted(left.items()) if name not in _OF_SCORES]
     more = f"; what was read there as {', '.join(lost)} is not kept" if lost else ""
     found = finding("KN110", f"{len(plies)} plies are read in the order of their numbers{more}", first)
-    return record, replace(other, findings=[found, *other.findings], reread=(*other.reread, *prose), divided=True)
+    again = (*repaired.reread, *_prose(item))
+    return replace(repaired, findings=[found, *repaired.findings], reread=again, divided=True)
+
+
+def _prose(item: Item) -> tuple[AnyEvent, ...]:
+    """The words of an item that are kept as comments or junk, of which some may be plies."""
+    return tuple(event for event in item.record.events if isinstance(event, (Comment, Junk)))
+
+
+def _gave_up(repaired: Repaired) -> bool:
+    return repaired.ending == "gave-up"
 
 
 def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
