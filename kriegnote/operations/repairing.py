@@ -30,7 +30,7 @@ from kriegnote.umpire.adjudication import adjudicate
 
 _GLANCE: Final = 0.1  # of the usual work for a record, to see how much of a page is a game
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
-_GOOD: Final = 0.95  # share of the worth of all plies from which no second division is tried
+_GOOD: Final = 0.95  # share of the worth of all plies from which no other reading is tried
 _OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # on words that may be moves
 
@@ -82,8 +82,8 @@ def repair_item(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
     That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.  A
-    tenth of the work tells which reading has all the work first; the others have it only if no game is found so.  Then
-    plies may also be printed in each other's place.
+    tenth of the work tells which reading has all the work first; the others have it only if no game is found so, or one
+    that may explain less of the page than they.  Where no game is found, plies may be printed in each other's place.
     """
     if item.notation.data:
         return repair([item.record], effort=effort)[0]
@@ -92,11 +92,12 @@ def repair_item(item: Item, *, effort: float = 1) -> Repaired:
         return glance  # more work would find nothing else
     record, best = item.record, None
     for reading in _readings(item, glance, effort=effort):
+        most = _WORTH * len(_plies(reading))
+        if best is not None and not _gave_up(best) and _worth(best) >= _GOOD * most:
+            continue
         whole = repair([reading], effort=effort)[0]
         if best is None or _worth(whole) > _worth(best):
             record, best = reading, whole
-        if not _gave_up(best):
-            break
     assert best is not None
     if record is not item.record:
         best = _as_divided(item, record, best)
