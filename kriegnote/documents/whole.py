@@ -127,7 +127,8 @@ def _as_a_whole(text: Plain, row: Notation) -> Way:
 
 def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool) -> Way:
     known = [confirmed(record) for _, record in games]
-    plies = sum(one.plies for one in known)
+    longest = max((one.plies for one in known), default=0)
+    plies = sum(one.plies for one in known if one.plies >= min(longest, LEAST))  # a stub may be a game's first line
     return Way(
         plies + sum(one.dialogue for one in known),
         -max((plainness(row) for row, _ in games), default=sys.maxsize),
