@@ -92,11 +92,11 @@ def command(
         }
         people: list[Side] = [side for side, player in players.items() if player is terminal]
         listeners = [GameListener(side, player.send) for side, player in players.items() if player is not terminal]
-        heard: list[_Heard] = []
+        players_files: list[_PlayersFile] = []
         for side, file in files.items():
             if file is not None:
-                heard.append(stack.enter_context(_Heard(file, side)))
-                listeners.append(GameListener(side, heard[-1].write, words=words))
+                players_files.append(stack.enter_context(_PlayersFile(file, side)))
+                listeners.append(GameListener(side, players_files[-1].write, words=words))
         listeners.append(GameListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:
@@ -109,12 +109,12 @@ def command(
         if status is not None:
             say(f"kriegnote: {side.capitalize()}'s program ended before the game (status {status})", err=True)
             raise SystemExit(min(abs(status), 1))
-        if any(one.is_lost for one in heard):
+        if any(one.is_lost for one in players_files):
             raise SystemExit(1)
 
 
-class _Heard:
-    """The file with what a side hears; if it can no longer be written (a pipe without a reader), the game goes on."""
+class _PlayersFile:
+    """The file with what a player may know; it may become unwritable (a pipe without a reader), and the game goes on."""
 
     def __init__(self, file: Path, side: Side) -> None:
         self._file, self._side = file, side
@@ -132,7 +132,8 @@ class _Heard:
             from kriegnote.reporting.output import say
 
             self.is_lost = True
-            say(f"kriegnote: {self._file}: {error.strerror}; {self._side.capitalize()} hears nothing more", err=True)
+            why = f"{error.strerror}; nothing more is written for {self._side.capitalize()}"
+            say(f"kriegnote: {self._file}: {why}", err=True)
 
     def __enter__(self) -> Self:
         return self

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kriegnote.parsing import Terminals
@@ -26,8 +27,13 @@ class LegendEntry(NamedTuple):
     is_a_key: bool = False
 
 
-def legend_entries(text: str) -> Iterator[LegendEntry]:
+@lru_cache(maxsize=4)  # a page is searched for several kinds of signs
+def legend_entries(text: str) -> tuple[LegendEntry, ...]:
     """The entries with a sign of equality; and those of a paragraph that is called a key, which is one range."""
+    return tuple(_entries(text))
+
+
+def _entries(text: str) -> Iterator[LegendEntry]:
     for found in _LEGEND["EXPLAINED_AS"].finditer(text):
         yield LegendEntry(found["signs"], found["meaning"], *found.span())
     for key in _LEGEND["KEY_TO_SIGNS"].finditer(text):

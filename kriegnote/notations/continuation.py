@@ -33,7 +33,7 @@ from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose
 from kriegnote.text.source import Chunk, Read, first_number
-from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, number_of, player, starts_line
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, number_of, player, starts_line
 from kriegnote.text.speech.mentions import mentions
 from kriegnote.text.speech.reported import Prose
 
@@ -179,15 +179,13 @@ def _in_context(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, some of them of another type because of those beside them.
 
     A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
-    before a square is a capture: “[x d5]”; a word that denies is an answer if it stands alone: “(exd6, non)”.
+    before a square is a capture: “[x d5]”.
     """
     found = [*tokens]
     for at, one in enumerate(tokens[1:-1], 1):
         apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
         if str(one) in _CROSSES and apart:
             found[at] = _as("CAPTURE", one)
-        elif one.type == "NOT" and {tokens[at - 1].type, tokens[at + 1].type} <= BREAKS:
-            found[at] = _as("NO", one)
     numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
     following: dict[int, int] = {}  # for each number, that of the next turn which is surely one
     after: int | None = None

@@ -53,7 +53,7 @@ _ELSEWHERE: Final = frozenset({"MATE", "MATED", "STALEMATE", "DRAW", "OFFER", "R
 _SKIPPED: Final = frozenset({"FULL_STOP", "ORNAMENT", "COLON", "QUOTES"})
 _NO_PART: Final = MOVES | PLAYERS | {"HE", "NUMBER_OF_TURN", *_ANSWERS}  # tokens that are no part of a sign
 _PARTS: Final = frozenset({*",;()[]|", "–", "—"})  # between signs; so is a stroke behind a blank
-_BEHIND: Final = (Answer, Try, Move)  # what follows a question
+_BEHIND: Final = (Answer, Try, Move)  # what follows a question, or the announcement that a pawn can take
 
 Place = tuple[int, int]
 """A line and a column, both from 1."""
@@ -102,7 +102,8 @@ def with_noted_signs(read: Read, chunk: Chunk) -> Read:
     :param chunk: the text that was read, which shows what stands in braces.
     """
     record = read.record
-    moves = [_place(one) for one in record.events if isinstance(one, Move)]
+    at_move = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
+    moves = [_place(record.events[at]) for at in at_move]
     if record.view != "umpire" or moves != sorted(moves):
         return read
     signs = _noted(record, chunk, moves)
@@ -114,14 +115,16 @@ def with_noted_signs(read: Read, chunk: Chunk) -> Read:
     findings = [*read.findings]
     for places, meaning in _learnt(signs, states):
         explained: set[tuple[int, int, int]] = set()
-        for sign in places:
-            for event in meaning.events(states[sign.ply], sign):
-                kind = type(event), event.side, event.turn
-                if kind not in known:
-                    known.add(kind)
-                    explained.add((*sign.place, len(sign.text)))
-                    placed = msgspec.structs.replace(event, line=sign.place[0], column=sign.place[1])
-                    added[_index(record, sign, event)].append(placed)
+        said = [(sign, event) for sign in places for event in meaning.events(states[sign.ply], sign)]
+        for sign, event in said:
+            kind = type(event), event.side, event.turn
+            if kind in known:
+                continue
+            known.add(kind)
+            explained.add((*sign.place, len(sign.text)))
+            last = at_move[sign.ply - 1] if sign.ply else -1
+            placed = msgspec.structs.replace(event, line=sign.place[0], column=sign.place[1])
+            added[_index(record.events, last, sign, event)].append(placed)
         if explained:
             findings = [one for one in findings if not (one.code == "KN109" and _extent(one) in explained)]
             findings.append(_finding(record, places, meaning, states))
@@ -280,15 +283,17 @@ def _states(record: Record) -> list[_State]:
     return states
 
 
-def _index(record: Record, sign: _Sign, event: DialogueEvent) -> int:
-    """The index before which the event of a sign belongs.
+def _index(events: Sequence[AnyEvent], last: int, sign: _Sign, event: DialogueEvent) -> int:
+    """The index in a record's events before which the event of a sign belongs.
 
     What is said of the next move stands before what is printed behind it, of the last one behind that.
+
+    :param last: the index of the last move printed before the sign, -1 if there is none.
     """
     if isinstance(event, (Capture, Check)):
-        moves = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
-        return max(sign.event, moves[sign.ply - 1]) + 1
-    behind = (at for at, one in enumerate(record.events) if isinstance(one, _BEHIND) and _place(one) > sign.place)
+        return max(sign.event, last) + 1
+    further = range(last + 1, len(events))
+    behind = (at for at in further if isinstance(events[at], _BEHIND) and _place(events[at]) > sign.place)
     return next(behind, sign.event + 1)
 
 

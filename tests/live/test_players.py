@@ -72,7 +72,7 @@ def test_a_pipe_without_a_reader_is_named_and_the_game_goes_on(tmp_path: Path) -
         with pipe.open() as reader:
             reader.readline()
         said, complaint = umpire.communicate("e4\ne5\nresign\n", timeout=60)
-    assert (umpire.returncode, complaint) == (1, f"kriegnote: {pipe}: Broken pipe; White hears nothing more\n")
+    assert (umpire.returncode, complaint) == (1, f"kriegnote: {pipe}: Broken pipe; nothing more is written for White\n")
     assert "The game is over: resignation" in said
     (item,) = read_items(record)
     assert item.record.result == "0-1"

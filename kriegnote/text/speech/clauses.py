@@ -21,7 +21,7 @@ from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number
 
 _BESIDE_AN_ANSWER: Final = frozenset(
-    {"FULL_STOP", "COLON", "SEMI", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE", "QUOTES"}
+    {"FULL_STOP", "COLON", "SEMI", "COMMA", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE", "QUOTES"}
 )
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
@@ -59,11 +59,12 @@ def words(text: str) -> list[Token]:
 
 
 def _with_answers(tokens: list[Token]) -> list[Token]:
-    """The tokens; a word that denies a sentence in one language and is an answer in another, “Non.”, is this alone."""
+    """The tokens; a word that denies a sentence in one language and is an answer in another is this alone: “Non.”."""
     for at, one in enumerate(tokens):
         if one.type == "NOT" and mentions(one, "details.negates_alone"):
             beside = {two.type for two in (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])}
-            tokens[at] = Token.new_borrow_pos("NO", str(one), one) if beside and beside <= _BESIDE_AN_ANSWER else one
+            if beside and beside <= _BESIDE_AN_ANSWER and "COMMA" not in {two.type for two in tokens[at + 1 : at + 2]}:
+                tokens[at] = Token.new_borrow_pos("NO", str(one), one)
     return tokens
 
 
