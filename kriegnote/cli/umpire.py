@@ -114,7 +114,7 @@ def command(
 
 
 class _PlayersFile:
-    """The file with what a player may know; it may become unwritable (a pipe without a reader), and the game goes on."""
+    """The file with what a player may know; the game goes on if it can no longer be written (its pipe is closed)."""
 
     def __init__(self, file: Path, side: Side) -> None:
         self._file, self._side = file, side
