@@ -1,41 +1,173 @@
-"""Finds the entries of a legend that list signs beside their meanings.
+"""Finds where a page explains its own signs: in sentences, in lists, and in paragraphs that are called a key.
 
-?y / ?n = asked Any, told yes / told no        Key:  A+  asked, told yes     h  capture, with the square
+"vers." = tried, refused by the umpire            Key:  A+  asked, told yes     h  capture, with the square
+?y / ?n = asked Any, told yes / told no           (pr. ...) per la presa annunciata; (sc. ...) per lo scacco
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from kriegnote.documents.legend_meanings import Meaning, meaning
+from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 
 _LEGEND: Final = Terminals("legend")
+_FAR: Final = 120
+"""The greatest length of a clause with a sign, or of a meaning, in characters."""
+_BRACKETS: Final = frozenset("()[]{}<>")
+_LISTS: Final = ("EXPLAINED_AS", "EXPLAINED_IN_BRACKETS")
+_PARTS_MEANINGS: Final = ("/", ",")
+_ANSWERS: Final = {**dict.fromkeys("+yjso", "yes"), **dict.fromkeys("-–−n", "no")}
+"""The initials and the signs of the answers."""
 
 
 class LegendEntry(NamedTuple):
-    """Signs as they are listed, the words for their meaning, and the range of the text that explains signs.
+    """A sign and its meaning, and the range of the text that explains it.
 
-    ``is_a_key``: this is a paragraph that is called a key.
+    :param before: the sign, up to the room that it has for a move or a square.
+    :param behind: the rest of the sign; None if it has no such room.
+    :param follows: the text says that the sign stands behind a move.
+    :param listed: the range is that of a whole list, which is nothing but a legend.
     """
 
-    signs: str
-    meaning: str
+    before: str
+    meaning: Meaning
     start: int
     end: int
-    is_a_key: bool = False
+    behind: str | None = None
+    follows: bool = False
+    listed: bool = False
 
 
-@lru_cache(maxsize=4)  # a page is searched for several kinds of signs
+@lru_cache(maxsize=4)  # a text is asked several times for its legend
 def legend_entries(text: str) -> tuple[LegendEntry, ...]:
-    """The entries with a sign of equality; and those of a paragraph that is called a key, which is one range."""
-    return tuple(_entries(text))
+    """The entries of a text's legend that have a meaning for a game: those of lists, then those of sentences."""
+    listed = [*_listed(text)]
+    apart = [one for one in _said(text) if not any(one.start < each.end and each.start < one.end for each in listed)]
+    return (*listed, *apart)
 
 
-def _entries(text: str) -> Iterator[LegendEntry]:
-    for found in _LEGEND["EXPLAINED_AS"].finditer(text):
-        yield LegendEntry(found["signs"], found["meaning"], *found.span())
-    for key in _LEGEND["KEY_TO_SIGNS"].finditer(text):
-        for found in _LEGEND["ENTRY_OF_KEY"].finditer(text, *key.span("entries")):
-            yield LegendEntry(found["signs"], found["meaning"], *key.span(), is_a_key=True)
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def _listed(text: str) -> Iterator[LegendEntry]:
+    keys = [*_LEGEND["KEY_TO_SIGNS"].finditer(text)]
+    for key in keys:
+        found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_MARKS", *_LISTS), *key.span("entries"))
+        yield from (one._replace(start=key.start(), end=key.end(), listed=True) for one in _entries(found))
+    found = [one for one in _found(text, _LISTS) if not any(key.start() <= one.start() < key.end() for key in keys)]
+    entries = [*_entries(found)]
+    for start, end in _ranges(text, found):
+        inside = [one for one in entries if start <= one.start < end]
+        several = len({one.start for one in inside}) > 1
+        yield from (one._replace(start=start, end=end, listed=True) if several else one for one in inside)
+
+
+def _ranges(text: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    """The ranges of lists: of what was found with nothing but blanks and signs between."""
+    for number, one in enumerate(found):
+        if number == 0 or any(sign.isalnum() for sign in text[found[number - 1].end() : one.start()]):
+            start = one.start()
+        if number + 1 == len(found) or any(sign.isalnum() for sign in text[one.end() : found[number + 1].start()]):
+            yield start, one.end()
+
+
+def _found(text: str, names: Iterable[str], start: int = 0, end: int = sys.maxsize) -> list[re.Match[str]]:
+    """What is found of several terminals, in the order of the text, without what begins inside another."""
+    found = [one for name in names for one in _LEGEND[name].finditer(text, start, end)]
+    made: list[re.Match[str]] = []
+    for one in sorted(found, key=lambda one: (one.start("signs"), -one.end("signs"))):
+        if not made or one.start("signs") >= made[-1].end():
+            made.append(one)
+    return made
+
+
+def _entries(found: Iterable[re.Match[str]]) -> Iterator[LegendEntry]:
+    """The signs of lists, each with its meaning; what a later meaning does not say the one before it does."""
+    last: Meaning | None = None
+    for one in found:
+        for sign, words in _pairs(one["signs"], one["meaning"].strip(" .)")):
+            means = meaning(words, last)
+            if means is not None and means.kind == "question" and means.detail is None:
+                means = means._replace(detail=_own_answer(sign))
+            if means is not None:
+                yield _entry(sign, means, *one.span())
+            last = means
+
+
+def _pairs(signs: str, words: str) -> list[tuple[str, str]]:
+    """Signs with the words for their meanings: each its own, in the same order, or all the same if they are a question.
+
+    Blanks part signs if there are as many meanings then.
+    """
+    several = _LEGEND["JOINS_SIGNS"].split(signs)
+    for parts in (several, signs.split()):
+        lists = (meanings for joint in _PARTS_MEANINGS if len(meanings := words.split(joint)) == len(parts) > 1)
+        if (meanings := next(lists, None)) is not None:
+            return list(zip(parts, meanings, strict=True))
+    asked = meaning(words)
+    if len(several) > 1 and (asked is None or asked.kind != "question"):
+        return []
+    return [(sign, words) for sign in several if _LEGEND["ONE_SIGN"].fullmatch(sign)]
+
+
+def _own_answer(sign: str) -> str | None:
+    """The answer that a sign for a question is written with: “?no”, “Q+”, “(D. sì)”."""
+    *asks, last = re.split(r"(?<=[\W_])(?=\w)|(?<=\w)(?=[+–−-]\)?$)|\s", sign.rstrip(")"))
+    if not asks:
+        return None
+    answer = meant(last, "answers")
+    return answer if answer in ("yes", "no") else _ANSWERS.get(last.lower())
+
+
+def _entry(sign: str, means: Meaning, start: int, end: int) -> LegendEntry:
+    """An entry; in the sign for a capture, a try or a check there may be room for what it is about."""
+    rooms = {"refused": "ROOM_FOR_A_MOVE", "capture": "ROOM", "check": "ROOM"}
+    room = _LEGEND[rooms[means.kind]].search(sign) if means.kind in rooms else None
+    if room is None or room.span() == (0, len(sign)):
+        return LegendEntry(sign, means, start, end)
+    return LegendEntry(sign[: room.start()], means, start, end, sign[room.end() :])
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+def _said(text: str) -> Iterator[LegendEntry]:
+    found = list(_LEGEND["MEANS"].finditer(text))
+    clauses = [_clause(text, one.start()) for one in found]
+    for at, (one, start) in enumerate(zip(found, clauses, strict=True)):
+        clause = text[start : one.start()].strip()
+        sign = _sign(clause)
+        if sign is None:
+            continue
+        stop = min(one.end() + _FAR, clauses[at + 1] if at + 1 < len(found) else len(text))
+        ends = _LEGEND["MEANING_ENDS"].search(text, one.end(), max(stop, one.end()))
+        end = ends.start() if ends else stop
+        means = meaning(text[one.end() : end])
+        if means is not None:
+            follows = _LEGEND["SIGN_BEHIND"].search(clause) is not None
+            yield LegendEntry(sign, means, start, end, follows=follows)
+    for one in _LEGEND["IS_WRITTEN"].finditer(text):
+        if (means := meaning(one["meaning"])) is not None:
+            yield LegendEntry(one["sign"], means, one.start("meaning"), one.end("sign"))
+
+
+def _clause(text: str, end: int) -> int:
+    """The offset at which the clause begins that ends at another one."""
+    ends = [one.end() for one in _LEGEND["CLAUSE"].finditer(text, max(0, end - _FAR), end)]
+    return ends[-1] if ends else max(0, end - _FAR)
+
+
+def _sign(clause: str) -> str | None:
+    """The sign that a clause is about."""
+    for terminal in ("SIGN_BEHIND", "SIGN_BEFORE", "QUOTED_SIGN", "SIGN_IN_BRACKETS", "ONLY_WORD"):
+        if (found := _LEGEND[terminal].search(clause)) is not None:
+            sign = found["sign"]
+            return None if _LEGEND["A_MOVE"].fullmatch(sign) or sign in _BRACKETS else sign
+    among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
+    return among[0]["sign"] if len(among) == 1 else None

@@ -11,42 +11,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from kriegnote.documents.legend_announcements import QUESTION, announced_in_words, announcement_signs
-from kriegnote.documents.legend_entries import legend_entries
-from kriegnote.lexicon import lexicon, meant, printed
+from kriegnote.documents.legend_announcements import announced
+from kriegnote.documents.legend_entries import LegendEntry, legend_entries
+from kriegnote.documents.legend_meanings import meaning
+from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
 _LEGEND: Final = Terminals("legend")
-_FAR: Final = 120
-"""The greatest length of a clause with a sign, or of a meaning, in characters."""
 _GUTTER: Final = 2
 """The least number of blanks between columns."""
 _LEAST: Final = 2
 """The least number of moves beside a sign that refuses them."""
-
-_BRACKETS: Final = frozenset("()[]{}<>")
+_LEAST_ANNOUNCED: Final = 3
+"""The least number of times that all signs for announcements together stand in a text."""
+_BRACES: Final = frozenset("{}")
 _BESIDE_ANSWERS: Final = " \t\n:"
-
-_Meaning = Literal["question", "refused", "made", "yes", "no"]
-_REFUSED: Final = (
-    "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible", "speech.refuse",
-    "verdicts.attempted",
-)  # fmt: skip
-_MADE: Final = ("fields.played", "answers.accepted")
-
-
-class ExplainedSign(NamedTuple):
-    """A sign and its meaning, and the range of the legend's entry; ``follows``: it is said to stand behind a move."""
-
-    sign: str
-    meaning: _Meaning
-    start: int
-    end: int
-    follows: bool = False
 
 
 class _Edit(NamedTuple):
@@ -59,7 +41,7 @@ class _Edit(NamedTuple):
 
 def without_page_signs(plain: Plain) -> Plain:
     """A text with the signs replaced that its legend explains, and a map to the original."""
-    edits = _all_edits(plain.text)
+    edits = sorted(_all_edits(plain.text))
     if not edits:
         return plain
     taker, at = Taker(plain), 0
@@ -95,100 +77,46 @@ def has_legend(text: str) -> bool:
 
 def _all_edits(text: str) -> list[_Edit]:
     """What is to be replaced for the signs that a text explains."""
-    announced = announcement_signs(text)
-    known = {one.sign for one in announced}
-    legend = [one for one in explained(text) if one.sign not in known]
-    edits = [edit for one in legend for edit in _edits(text, one, legend)]
-    edits += [*starmap(_Edit, announced_in_words(text, announced)), *_like_examples(text)]
-    edits += [*_in_braces(text), *_in_italics(text)]
-    return [*edits, *_keys_as_comments(text)] if edits else []
+    legend = legend_entries(text)
+    announcements = [_Edit(*one) for one in announced(text, legend)]
+    if len(announcements) < _LEAST_ANNOUNCED:
+        announcements = []
+    known = {one.before for one in legend if announcements and one.meaning.words()}
+    edits = [edit for one in legend if one.before not in known for edit in _edits(text, one, legend)]
+    edits += [*announcements, *_in_braces(text), *_in_italics(text)]
+    return [*edits, *_lists_as_comments(text, legend)] if edits else []
 
 
-def _keys_as_comments(text: str) -> Iterator[_Edit]:
-    """Puts the paragraphs that are a key to the signs in braces: they are no part of a game."""
-    for start, end in dict.fromkeys((one.start, one.end) for one in legend_entries(text) if one.is_a_key):
+def _lists_as_comments(text: str, legend: Iterable[LegendEntry]) -> Iterator[_Edit]:
+    """Puts the lists of signs in braces, unless they have some: they are no part of a game."""
+    ranges = dict.fromkeys((one.start, one.end) for one in legend if one.listed)
+    for start, end in (one for one in ranges if not _BRACES.intersection(text[slice(*one)])):
         yield from (_Edit(start, start, "{"), _Edit(end, end, "}"))
-
-
-def explained(text: str) -> Iterator[ExplainedSign]:
-    """The entries of a text's legend that have a meaning for a game."""
-    found = list(_LEGEND["MEANS"].finditer(text))
-    clauses = [_clause(text, one.start()) for one in found]
-    for at, (one, start) in enumerate(zip(found, clauses, strict=True)):
-        clause = text[start : one.start()].strip()
-        sign = _sign(clause)
-        if sign is None:
-            continue
-        stop = min(one.end() + _FAR, clauses[at + 1] if at + 1 < len(found) else len(text))
-        ends = _LEGEND["MEANING_ENDS"].search(text, one.end(), max(stop, one.end()))
-        end = ends.start() if ends else stop
-        meaning = _meaning(text[one.end() : end])
-        if meaning is not None:
-            yield ExplainedSign(sign, meaning, start, end, _LEGEND["SIGN_BEHIND"].search(clause) is not None)
-    for entry in legend_entries(text):
-        meaning = _meaning(entry.meaning)
-        if (
-            entry.is_a_key
-            and meaning is not None
-            and not _LEGEND["EXAMPLE"].search(entry.signs)
-            and " " not in entry.signs
-        ):
-            yield ExplainedSign(entry.signs, meaning, entry.start, entry.end)
-    for one in _LEGEND["IS_WRITTEN"].finditer(text):
-        if (meaning := _meaning(one["meaning"])) is not None:
-            yield ExplainedSign(one["sign"], meaning, one.start("meaning"), one.end("sign"))
-
-
-def _clause(text: str, end: int) -> int:
-    """The offset at which the clause begins that ends at another one."""
-    ends = [one.end() for one in _LEGEND["CLAUSE"].finditer(text, max(0, end - _FAR), end)]
-    return ends[-1] if ends else max(0, end - _FAR)
-
-
-def _sign(clause: str) -> str | None:
-    """The sign that a clause is about."""
-    for terminal in ("SIGN_BEHIND", "SIGN_BEFORE", "QUOTED_SIGN", "SIGN_IN_BRACKETS", "ONLY_WORD"):
-        if (found := _LEGEND[terminal].search(clause)) is not None:
-            sign = found["sign"]
-            return None if _LEGEND["A_MOVE"].fullmatch(sign) or sign in _BRACKETS else sign
-    among = list(_LEGEND["SIGN_AMONG_WORDS"].finditer(clause))
-    return among[0]["sign"] if len(among) == 1 else None
-
-
-def _meaning(words: str) -> _Meaning | None:
-    said = words.strip(" \t\n.,:\"“”„«»'‘’")
-    answer = meant(said, "answers")
-    if answer in ("yes", "no"):
-        return answer  # type: ignore[return-value]
-    named: tuple[tuple[_Meaning, tuple[str, ...]], ...] = (
-        ("question", QUESTION), ("refused", _REFUSED), ("made", _MADE),
-    )  # fmt: skip
-    return next((one for one, names in named if any(lexicon().mentions(said, name) for name in names)), None)
 
 
 # -- where a sign stands ----------------------------------------------------------------------------------------------
 
 
-def _edits(text: str, one: ExplainedSign, legend: Iterable[ExplainedSign]) -> list[_Edit]:
+def _edits(text: str, one: LegendEntry, legend: Iterable[LegendEntry]) -> list[_Edit]:
     """What is to be replaced for a sign, outside the legend itself."""
     inside = [(entry.start, entry.end) for entry in legend]
 
     def apart(found: re.Match[str]) -> bool:
         return not any(start <= found.start() < end for start, end in inside)
 
-    if one.meaning == "refused":
-        return _refused(text, one, apart)
-    if one.meaning == "made":
-        return [_Edit(*found.span(1), "") for found in _beside(text, one.sign) if apart(found)]
-    if one.meaning == "question":
-        answers = {entry.sign: entry.meaning for entry in legend if entry.meaning in ("yes", "no")}
-        return list(_asked(text, one.sign, answers, apart))
+    if one.meaning.kind == "refused":
+        return _refused(text, one, apart) if one.behind is None else _in_room(text, one, apart)
+    if one.meaning.kind == "made":
+        return [_Edit(*found.span(1), "") for found in _beside(text, one.before) if apart(found)]
+    if one.meaning.kind == "question":
+        answers = {entry.before: entry.meaning.detail or "" for entry in legend if entry.meaning.kind == "answer"}
+        return list(_asked(text, one.before, answers, apart))
     return []  # it is replaced behind its question
 
 
-def _refused(text: str, one: ExplainedSign, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+def _refused(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
     """Crosses out the moves that a sign refuses, which stands before or behind them."""
-    sign = one.sign
+    sign = one.before
     behind = [list(_crossed(text, found)) for found in _beside(text, sign) if apart(found)]
     before = [
         list(_crossed_behind(text, found))
@@ -200,23 +128,28 @@ def _refused(text: str, one: ExplainedSign, apart: Callable[[re.Match[str]], boo
     return edits if len(edits) > _LEAST else []
 
 
-def _like_examples(text: str) -> Iterator[_Edit]:
-    """Queries the moves between signs that a legend gives an example of: “(Nf3) = tried, sent back”, “n( ) refused”."""
-    for entry in legend_entries(text):
-        example = _LEGEND["EXAMPLE"].search(entry.signs)
-        if example is None or _meaning(entry.meaning) != "refused":
-            continue
-        before, behind = entry.signs[: example.start()], entry.signs[example.end() :]
-        for move in _LEGEND["A_MOVE"].finditer(text) if before and behind else ():
-            alike = text.endswith(before, 0, move.start()) and text.startswith(behind, move.end())
-            if alike and not entry.start <= move.start() < entry.end:
-                yield _Edit(move.start() - len(before), move.start(), "(")
-                yield _Edit(move.end(), move.end() + len(behind), "?)")
+def _in_room(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+    """Queries the moves in the room of a sign that refuses them: “(Nf3) = tried, sent back”, “n( ) refused”."""
+    assert one.behind is not None
+    if not one.before or not one.behind:
+        return []
+    found = [move for move in _LEGEND["A_MOVE"].finditer(text) if apart(move)]
+    alike = [
+        move for move in found if text.endswith(one.before, 0, move.start()) and text.startswith(one.behind, move.end())
+    ]
+    before, behind = len(one.before), len(one.behind)
+    return [
+        edit
+        for move in alike
+        for edit in (
+            _Edit(move.start() - before, move.start(), "("), _Edit(move.end(), move.end() + behind, "?)")
+        )
+    ]  # fmt: skip
 
 
 def _in_braces(text: str) -> Iterator[_Edit]:
     """Queries the moves between braces if a text says that moves were tried there, not that they are a comment."""
-    if not any(_meaning(one.group()) == "refused" for one in _LEGEND["SAYS_OF_BRACES"].finditer(text)):
+    if not _says_refused(text, "SAYS_OF_BRACES"):
         return
     for group in _LEGEND["MOVES_IN_BRACES"].finditer(text):
         yield _Edit(group.start(), group.start() + 1, "(")
@@ -225,9 +158,14 @@ def _in_braces(text: str) -> Iterator[_Edit]:
         yield _Edit(group.end() - 1, group.end(), ")")
 
 
+def _says_refused(text: str, terminal: str) -> bool:
+    said = (meaning(one.group()) for one in _LEGEND[terminal].finditer(text))
+    return any(one is not None and one.kind == "refused" for one in said)
+
+
 def _in_italics(text: str) -> Iterator[_Edit]:
     """Crosses out the moves in italics if a text says that these were tried in vain."""
-    if any(_meaning(one.group()) == "refused" for one in _LEGEND["SAYS_OF_ITALICS"].finditer(text)):
+    if _says_refused(text, "SAYS_OF_ITALICS"):
         for one in _LEGEND["MOVE_IN_ITALICS"].finditer(text):
             yield from (_Edit(*one.span(name), "~~") for name in ("opens", "closes"))
 
@@ -303,4 +241,4 @@ def _is_in_brackets(text: str, at: int) -> bool:
     return any(text.rfind(opens, start, at) > text.rfind(closes, start, at) for opens, closes in ("()", "[]"))
 
 
-__all__ = ["ExplainedSign", "explained", "has_legend", "without_page_signs"]
+__all__ = ["has_legend", "without_page_signs"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.documents.legends import explained, has_legend, without_page_signs
+from kriegnote.documents.legend_entries import legend_entries
+from kriegnote.documents.legends import has_legend, without_page_signs
 from kriegnote.documents.whole import games_of
 from kriegnote.model.events import Answer, Ask, Move, Try
 from kriegnote.text.plain import unmarked
@@ -26,7 +27,11 @@ from kriegnote.text.plain import unmarked
     ],
 )
 def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str, str]]) -> None:
-    assert [(one.sign, one.meaning) for one in explained(legend)] == entries
+    found = [
+        (one.before, one.meaning.detail if one.meaning.kind == "answer" else one.meaning.kind)
+        for one in legend_entries(legend)
+    ]
+    assert found == entries
 
 
 @pytest.mark.parametrize(
