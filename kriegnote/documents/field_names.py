@@ -19,6 +19,7 @@ _ROLES: Final[dict[str, Role]] = {
 _A_PLAYERS: Final[frozenset[Role]] = frozenset({"asked", "question", "tried", "made"})
 """Roles of what a player says; a column may hold several of them."""
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
+_QUOTES: Final = str.maketrans("", "", '"“”„«»')
 _ANNOUNCED: Final = ("capture", "check")
 """Announcements that may have a field of their own, for a square or a direction."""
 _SAID_OF: Final = {
@@ -41,7 +42,7 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
 
     :param initials: the players' initials with which names beside it begin.
     """
-    words = name.strip(" \t\"':.").replace("_", " ")
+    words = name.translate(_QUOTES).strip(" \t':.").replace("_", " ")
     first, _, behind = words.partition(" ")
     if first.upper() in initials and (field_named := label(behind)) is not None:
         return field_named._replace(side=field_named.side or side_named(first, initials))
@@ -52,7 +53,8 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     if side is not None and meant(words, "players") == side:
         return FieldName("made", side)
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
-    found = meant(rest.rstrip("?"), "fields")
+    rest = rest.rstrip("?")
+    found = meant(rest, "fields")
     if found is None and (announced := meant(rest, "announcements")) in _ANNOUNCED:
         return FieldName("said", side, printed(f"announcements.{announced}", "en"))
     if found is None:
@@ -76,6 +78,7 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
 
     The role is ``other`` if it only names the side.
     """
+    head = head.translate(_QUOTES)
     head = " ".join(word for word in head.replace("_", " ").split() if not word.isdecimal()) or head  # refused_2
     if (known := label(head, initials)) is not None:
         return known

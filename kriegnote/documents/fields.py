@@ -268,12 +268,23 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
     moved = any(one.role == "made" and not _is_empty(one) for one in entry)
     refused = moved and is_refused(found.words, 0, len(found.words))
     role: Role = "said" if moved and not refused else "answer"
-    done = role == "said" and meant(found.words, "answers") == "accepted"
+    outcome = _announced(found) if role == "said" else found
     return [
-        one._replace(role="tried" if refused and one.role == "made" else role if one is found else one.role)
+        outcome._replace(role=role)
+        if one is found
+        else one._replace(role="tried")
+        if refused and one.role == "made"
+        else one
         for one in entry
-        if not (done and one is found)
+        if one is not found or outcome.words
     ]
+
+
+def _announced(one: NamedField) -> NamedField:
+    """What an umpire's words announce besides that the move is made: *ok; capture d4*."""
+    made = _FIELDS["MADE"].match(one.words)
+    words = one.words[made.end() :].lstrip(" ,;:.–—-") if made is not None else one.words
+    return one._replace(start=one.end - len(words), words=words)
 
 
 def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[NamedField]]]:

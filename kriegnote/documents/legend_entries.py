@@ -108,7 +108,7 @@ def _pairs(signs: str, words: str) -> list[tuple[str, str]]:
     several = _LEGEND["JOINS_SIGNS"].split(signs)
     for parts in (several, signs.split()):
         lists = (meanings for joint in _PARTS_MEANINGS if len(meanings := words.split(joint)) == len(parts) > 1)
-        if (meanings := next(lists, None)) is not None:
+        if meanings := next(lists, []):
             return list(zip(parts, meanings, strict=True))
     asked = meaning(words)
     if len(several) > 1 and (asked is None or asked.kind != "question"):

@@ -16,6 +16,8 @@ OF_FILES: Final = (";", ",")
 """Separators that occur in any prose: a table with these must name its columns."""
 _RULE: Final = frozenset("|-=+: \t")
 """Characters of a horizontal rule in a table."""
+_EMPHASIS: Final = ("**", "__", "`")
+"""The signs of Markdown around a cell that is set off."""
 _WIDEST: Final = 300
 """The greatest length of a row, in characters."""
 
@@ -110,8 +112,13 @@ def _cells(text: str, start: int, end: int, of_file: str, gutters: Sequence[int]
         ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]
     for first, last in pairwise([-1, *ends, len(row)]):
         words = row[first + 1 : last].strip(' "' if sign in OF_FILES else None)
+        words = next((words[len(one) : -len(one)] for one in _EMPHASIS if _is_between(words, one)), words)
         at = start + (row.index(words, first + 1) if words else min(first + 1, len(row)))
         yield Cell(at, at + len(words), words)
+
+
+def _is_between(words: str, sign: str) -> bool:
+    return words.startswith(sign) and words.endswith(sign) and len(words) > 2 * len(sign)
 
 
 __all__ = ["OF_FILES", "Cell", "Row", "separator_of", "tables"]
