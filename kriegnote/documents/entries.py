@@ -142,7 +142,8 @@ class _Reader:
             if role == "made" and value.isdecimal():
                 role = "number"
             first = one.end() + self.text[one.end() : stop].index(value)
-            self.fields.append(NamedField(role, first, first + len(value), value, self.entry, known.side))
+            end = first + len(value)
+            self.fields.append(NamedField(role, first, end, value, self.entry, known.side, known.says))
         return True
 
     def _words(self, start: int, end: int) -> bool:

@@ -55,11 +55,17 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
     rest = rest.rstrip("?")
     found = meant(rest, "fields")
-    if found is None and (announced := meant(rest, "announcements")) in _ANNOUNCED:
+    if found is None and (announced := _SAID_OF.get(meant(_about(rest), "announcements") or "")) in _ANNOUNCED:
         return FieldName("said", side, printed(f"announcements.{announced}", "en"))
     if found is None:
         return _by_each_word(rest.split(), side)
     return FieldName(_ROLES[found], side) if found in _ROLES else None
+
+
+def _about(words: str) -> str:
+    """What a name is about, without the preposition behind it: *captured on*."""
+    first, _, last = words.rpartition(" ")
+    return first if meant(last, "joints") in ("in", "on") else words
 
 
 def _by_each_word(words: Sequence[str], side: Side | None) -> FieldName | None:

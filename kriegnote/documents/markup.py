@@ -233,6 +233,7 @@ def _words(taker: Taker, text: str, content: str, at: int, end: int) -> int:
     return at
 
 
+_CELLS: Final = ("td", "th")
 _BLOCKS: Final = {
     **dict.fromkeys(("p", "div", "table", "ul", "ol", "pre", "blockquote", "section", "article", "hr", "figure"), 2),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "title", "figcaption", "caption"), 2),
@@ -275,14 +276,13 @@ class _Page(WebText):
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"
         self.raised += tag == "sup"
-        if tag in _BLOCKS:
-            self.taker.breaks(at, _BLOCKS[tag])
+        self._break(tag, at)
         if tag == "table":
             self.spanning, self.column = {}, 0
         if tag == "tr":  # cells from above that extend over the end of the row before
             self.spanning = {at: rows - (at >= self.column > 0) for at, rows in self.spanning.items()}
             self.column = 0
-        if tag in ("td", "th"):
+        if tag in _CELLS:
             self._cell(at, dict(attrs))
         if tag in ("ol", "ul"):
             self.lists.append(_number(dict(attrs).get("start")) or 1 if tag == "ol" else None)
@@ -296,13 +296,19 @@ class _Page(WebText):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Handles an empty element."""
-        if tag in _BLOCKS:
-            self.taker.breaks(self.at(), _BLOCKS[tag])
+        self._break(tag, self.at())
+
+    def _break(self, tag: str, at: int) -> None:
+        """Breaks the line for a block; within a cell a line break is a blank, so that the row remains a line."""
+        if tag == "br" and not self.opened.keys().isdisjoint(_CELLS):
+            self.taker.put(" ", at)
+        elif tag in _BLOCKS:
+            self.taker.breaks(at, _BLOCKS[tag])
 
     def handle_endtag(self, tag: str) -> None:
         """Handles a closing tag."""
         at = self.at()
-        if tag in ("td", "th"):
+        if tag in _CELLS:
             self.taker.put("\t" * self.wide, at)
             self.wide = 0
         self.unseen -= tag in _UNSEEN and self.unseen > 0
@@ -316,6 +322,9 @@ class _Page(WebText):
         if tag in _CROSSED:
             self.taker.put("~~", at)
         first = self.opened.pop(tag, None)
+        if tag == "table":
+            for cell in _CELLS:  # one that was never closed
+                self.opened.pop(cell, None)
         if first is not None and (tag in _HEADINGS or tag in _MARKS):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))
         if tag in _BLOCKS:
