@@ -20,7 +20,7 @@ _LEGEND: Final = Terminals("legend")
 _FAR: Final = 120
 """The greatest length of a clause with a sign, or of a meaning, in characters."""
 _BRACKETS: Final = frozenset("()[]{}<>")
-_LISTS: Final = ("EXPLAINED_AS", "EXPLAINED_IN_BRACKETS")
+_LISTS: Final = ("EXPLAINED_AS", "EXPLAINED_IN_BRACKETS", "EXPLAINED_IN_QUOTES")
 _PARTS_MEANINGS: Final = ("/", ",")
 _ANSWERS: Final = {**dict.fromkeys("+yjso", "yes"), **dict.fromkeys("-–−n", "no")}
 """The initials and the signs of the answers."""
@@ -113,7 +113,11 @@ def _pairs(signs: str, words: str) -> list[tuple[str, str]]:
     asked = meaning(words)
     if len(several) > 1 and (asked is None or asked.kind != "question"):
         return []
-    return [(sign, words) for sign in several if _LEGEND["ONE_SIGN"].fullmatch(sign)]
+    return [(sign, words) for sign in several if _LEGEND["ONE_SIGN"].fullmatch(sign) and not _is_an_answer(sign)]
+
+
+def _is_an_answer(sign: str) -> bool:
+    return meant(sign.strip(" .!"), "answers") is not None
 
 
 def _own_answer(sign: str) -> str | None:

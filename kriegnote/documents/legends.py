@@ -83,7 +83,7 @@ def _all_edits(text: str) -> list[_Edit]:
         announcements = []
     known = {one.before for one in legend if announcements and one.meaning.words()}
     edits = [edit for one in legend if one.before not in known for edit in _edits(text, one, legend)]
-    edits += [*announcements, *_in_braces(text), *_in_italics(text)]
+    edits += [*announcements, *_in_brackets(text), *_in_italics(text)]
     return [*edits, *_lists_as_comments(text, legend)] if edits else []
 
 
@@ -147,15 +147,19 @@ def _in_room(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]
     ]  # fmt: skip
 
 
-def _in_braces(text: str) -> Iterator[_Edit]:
-    """Queries the moves between braces if a text says that moves were tried there, not that they are a comment."""
-    if not _says_refused(text, "SAYS_OF_BRACES"):
-        return
-    for group in _LEGEND["MOVES_IN_BRACES"].finditer(text):
-        yield _Edit(group.start(), group.start() + 1, "(")
-        for move in _LEGEND["A_MOVE"].finditer(text, group.start(), group.end()):
-            yield _Edit(move.end(), move.end(), "?")
-        yield _Edit(group.end() - 1, group.end(), ")")
+def _in_brackets(text: str) -> Iterator[_Edit]:
+    """Queries the moves within brackets of a sort if a text says that tries in vain stand in these.
+
+    Braces are then not those of comments.
+    """
+    for sort in ("BRACES", "SQUARE_BRACKETS", "ROUND_BRACKETS"):
+        if not _says_refused(text, f"SAYS_OF_{sort}"):
+            continue
+        for group in _LEGEND[f"MOVES_IN_{sort}"].finditer(text):
+            yield _Edit(group.start(), group.start() + 1, "(")
+            for move in _LEGEND["A_MOVE"].finditer(text, group.start(), group.end()):
+                yield _Edit(move.end(), move.end(), "?")
+            yield _Edit(group.end() - 1, group.end(), ")")
 
 
 def _says_refused(text: str, terminal: str) -> bool:
