@@ -44,6 +44,7 @@ _APART: Final = frozenset(
         "lists",
         "mail",
         "months",
+        "pawns",
         "prose",
         "rulebooks",
         "solutions",

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.lexicon import read_number
+from kriegnote.lexicon import mentioned, read_number
 from kriegnote.text.speech.clauses import BREAKS, SKIPPED
 
 SQUARES: Final = {"ONE_SQUARE": 1, "TWO_SQUARES": 2}
@@ -18,11 +18,6 @@ _BEFORE: Final = 7
 _BEHIND: Final = 3
 _FILES_OF: Final = {"KING": "e", "QUEEN": "d", "BISHOP": "cf", "KNIGHT": "bg", "ROOK": "ah"}
 """The files on which the men stand at the start, the queen's side first."""
-_STEMS: Final = {
-    "king": "KING", "könig": "KING", "queen": "QUEEN", "dame": "QUEEN", "bishop": "BISHOP", "läufer": "BISHOP",
-    "knight": "KNIGHT", "springer": "KNIGHT", "rook": "ROOK", "turm": "ROOK",
-}  # fmt: skip
-"""The men by whom one word names a pawn: “queen's bishop's pawn”, “Königsbauer”."""
 _JOINTS: Final = frozenset({"ON", "OF", "FILLER"})
 _NAMED_BEHIND: Final = 5
 """The greatest number of tokens behind a pawn that name the man before whom it stands: “del alfil de la dama”."""
@@ -81,8 +76,7 @@ def _letter(tokens: Sequence[Token], pawn: int) -> str:
 
 def _men_named(tokens: Sequence[Token], pawn: int) -> Iterator[str]:
     """The men by whom a pawn is named: in its own word, or behind it, “le pion du roi”."""
-    name = tokens[pawn].lower()
-    yield from (man for stem, man in _STEMS.items() if stem in name)
+    yield from map(str.upper, mentioned(tokens[pawn], "pawns"))
     joined = False
     for one in tokens[pawn + 1 : pawn + 1 + _NAMED_BEHIND]:
         if one.type in _FILES_OF and (joined or "'" in one):
