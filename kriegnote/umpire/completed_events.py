@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from kriegnote.model.events import AnyEvent
+from kriegnote.model.events import AnyEvent, End, Move, PawnTries
 
 
 class CompletedEvents:
@@ -29,3 +29,15 @@ class CompletedEvents:
         self.events.insert(at, event)
         place = bisect_left(self.added, at)
         self.added[place:] = [at, *(index + 1 for index in self.added[place:])]
+
+    def derive_at_end(self, event: PawnTries) -> None:
+        """Adds a derived announcement behind the last move.
+
+        It stands before an end that is recorded in its turn, and is left out if the game ended before.
+        """
+        last = next((at for at in reversed(range(len(self.events))) if isinstance(self.events[at], End | Move)), None)
+        end = self.events[last] if last is not None else None
+        if not isinstance(end, End):
+            self.derive(event)
+        elif (end.side, end.turn) == (event.side, event.turn):
+            self.derive(event, last)

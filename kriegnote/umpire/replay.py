@@ -251,15 +251,8 @@ class _Replay:
         """
         if self.turn.open or self.announcements.ended or self.game.last is None or "pawn_tries" in self.silent:
             return
-        said = self._pawn_tries()
-        if said is None:
-            return
-        behind = reversed([*enumerate(self.out.events)])
-        at, last = next((one for one in behind if isinstance(one[1], End | Move)), (None, None))
-        if not isinstance(last, End):
-            self.out.derive(said)
-        elif (last.side, last.turn) == (said.side, said.turn):
-            self.out.derive(said, at)
+        if (said := self._pawn_tries()) is not None:
+            self.out.derive_at_end(said)
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
@@ -368,10 +361,8 @@ class _Replay:
         if self.answers and self.out.events[-1:] == [question]:  # otherwise the event after it may have been the answer
             note = turn_checks.captures_note(self.game.boards[0])
             self.findings.append(finding("KN305", "the record does not give the umpire's answer", question, note=note))
-        truths = {bool(board.pawn_targets()) for board in self.game.boards}
-        if len(truths) == 1:
-            yes = truths.pop()
-            self.out.derive(Answer(side=question.side, turn=question.turn, source="derived", any=yes))
+        if (answer := turn_checks.true_answer(question, self.game.boards)) is not None:
+            self.out.derive(answer)
 
     def _try(self, event: Try) -> None:
         game, rules, traits = self.game, self.rules, self.game.traits

@@ -113,6 +113,14 @@ def unannounced_tries(boards: list[Position], rules: RuleSet | None) -> str | No
     return f"pawn captures were possible but not announced: {captures_note(boards[0])}"
 
 
+def true_answer(question: Ask, boards: Sequence[Position]) -> Answer | None:
+    """The answer to “Any?” on all these boards; None if they differ."""
+    truths = {bool(board.pawn_targets()) for board in boards}
+    if len(truths) != 1:
+        return None
+    return Answer(side=question.side, turn=question.turn, source="derived", any=truths.pop())
+
+
 _QUESTIONS: Final = {
     "any": "“Any?”",
     "rebuffs": "about rebuffs",
