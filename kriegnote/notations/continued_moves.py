@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 from math import inf
 from typing import Final, NamedTuple
 
@@ -279,7 +278,8 @@ def _implied(way: ContinuedGame, one: Mention, lang: Language) -> Iterator[Conti
     of_the_man = [move for move in fitting if LETTERS[board.type_at(origin_of(move))] == one.man]
     moves = of_the_man or (fitting if one.taker is None else [])
     side, turn = board.side, board.fullmove
-    cost = way.cost + (_OF_A_NAMED_MAN if of_the_man else _IMPLIED) + _OTHER_PLAYER * (one.side not in (None, side))
+    other = bool(one.readings) and one.side not in (None, side)  # “White's knight has fallen”: he does not take
+    cost = way.cost + (_OF_A_NAMED_MAN if of_the_man else _IMPLIED) + _OTHER_PLAYER * other
     for move in moves:
         san, after = spell(board.san(move, suffix=False), lang), board.play(move)
         made = Move(side=side, turn=turn, move=None, text=san, san=None, parts=parse_move(san, lang))
@@ -300,13 +300,16 @@ def _is_a_try(one: Mention) -> bool:
 
 
 def _is_said_again(way: ContinuedGame, one: Mention) -> bool:
-    """Whether a printed move is the one that was made or tried last, with nothing announced since."""
-    places = {step.at for step in islice(way.backwards(), 2)}  # one: an announcement implied the move
-    if way.announced and len(places) > 1:
-        return False
-    last = way.last_made()
-    parts = last.parts if last is not None else None
-    return one.printed and parts is not None and one.readings[0].unmarked() == parts.unmarked()
+    """Whether a printed move is the one made or tried last, with nothing announced since but what implied it."""
+    since: list[int] = []
+    for step in way.backwards() if one.printed else ():
+        if isinstance(step.event, (Move, Try)):
+            implied = not since or step.at in since
+            return (
+                implied and step.event.parts is not None and one.readings[0].unmarked() == step.event.parts.unmarked()
+            )
+        since.append(step.at)
+    return False
 
 
 def _is_again(way: ContinuedGame, one: Mention) -> bool:

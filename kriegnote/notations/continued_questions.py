@@ -23,7 +23,7 @@ _ABOUT_CAPTURES: Final = frozenset(
 )
 """Words of which one makes a sentence with a question mark the usual question."""
 _YES: Final = frozenset({"YES", "AFFIRM"})
-_NO: Final = frozenset({"NO", "DENY", "NOT", "NOT_ONE", "IN_VAIN"})
+_NO: Final = frozenset({"NO", "DENY", "NOT", "NOT_ONE", "IN_VAIN", "NO_PAWN_CAPTURE"})
 _MAY: Final = frozenset({"HAS", "MAY", "WOULD", "TRY", "HAD_TRIED", "SOME"})
 """Words that affirm if a clause ends with them where an answer is due: “there were”, “he may”, “he might try”."""
 _BESIDE_MAY: Final = _MAY | PLAYERS | {"HE", "ONE", "PAWN_CAPTURE", "PAWN_TRY"}
@@ -60,24 +60,30 @@ class UsualQuestion(NamedTuple):
 def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position) -> Iterator[ReportedStep]:
     """The usual question of the player to move between two moves, and its answer, if that is true."""
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
+    last_answer: bool | None = None
     for index in range(len(made) + 1):
         board = made[index - 1].board if index else start
         first = made[index - 1].at + 1 if index else 0
         last = made[index].at if index < len(made) else len(tokens)
         if index and isinstance(made[index - 1].event, Try):
             first = next((at + 1 for at in range(first, last) if tokens[at].type in REFUSALS), first)
-        found = usual_question(tokens, first, last, [board])
+        found = usual_question(tokens, first, last, [board], last_answer)
         if found is None:
             continue
+        last_answer = found.yes
         side, turn = board.side, board.fullmove
         yield ReportedStep(min(found[:2]), Ask(side=side, turn=turn, what="any"), board)
         yield ReportedStep(max(found[:2]), Answer(side=side, turn=turn, any=found.yes), board)
 
 
-def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Sequence[Position]) -> UsualQuestion | None:
+def usual_question(
+    tokens: Sequence[Token], first: int, last: int, boards: Sequence[Position], same: bool | None = None
+) -> UsualQuestion | None:
     """The question of the player to move in ``tokens[first:last]``, with an answer that is true on one of the boards.
 
     The answer may stand before it: “on learning that there was none, as he had asked”.
+
+    :param same: the answer to the question before, if any, to which “the same” refers.
     """
     side = boards[0].side
     true = {bool(board.pawn_targets()) for board in boards}
@@ -96,7 +102,7 @@ def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Seque
         mark = next((at for at in range(asked, stops + 1) if _is_mark(tokens[at])), None)
         ends = next((at for at in range(asked, last) if tokens[at].type in _ENDS), asked) if mark is None else mark
         until = next((at for at in range(asked, last) if tokens[at].type in _GOES_ON), last)
-        answered = answer_in(tokens, ends + 1, until, true)
+        answered = answer_in(tokens, ends + 1, until, true, same)
         if answered is not None:
             return UsualQuestion(asked, *answered)
         before = ((at, _said([tokens[at]])) for at in range(asked - 1, asked - 1 - len(sentence), -1))
@@ -106,9 +112,12 @@ def usual_question(tokens: Sequence[Token], first: int, last: int, boards: Seque
     return None
 
 
-def answer_in(tokens: Sequence[Token], first: int, last: int, true: Set[bool]) -> tuple[int, bool] | None:
+def answer_in(
+    tokens: Sequence[Token], first: int, last: int, true: Set[bool], same: bool | None = None
+) -> tuple[int, bool] | None:
     """The first clause of ``tokens[first:last]`` that affirms or denies anything, if that is true.
 
+    :param same: what “the same” means.
     :return: the index of a word of it, and whether it affirms.
     """
     due = True  # whether a clause that only says that something is so may be the answer
@@ -118,12 +127,12 @@ def answer_in(tokens: Sequence[Token], first: int, last: int, true: Set[bool]) -
         kinds = {one.type for one in words}
         if "WOULD" in kinds and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
             return None  # “the answer would have been no”
-        said = _said(words)
+        said = same if "SAME" in kinds else _said(words)
         if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, begin + len(words), last):
             said = True
         due = False
         if said is not None:
-            says = _YES | _MAY if said else _NO
+            says = {"SAME"} if "SAME" in kinds else _YES | _MAY if said else _NO
             at = next((index for index, one in enumerate(words) if one.type in says), 0)
             if said in true:
                 return begin + at, said

@@ -182,7 +182,16 @@ def _items(
     asked = {number for kind, number in known if kind is Ask}
     said = (one for one in reported.values() if not (_is_an_answer(one.event) and made.place(one)[1] in asked))
     order = [*made.items, *said, *stated]
-    return sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try))))
+    return [*_answered_once(sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try)))))]
+
+
+def _answered_once(items: Iterable[_Item]) -> Iterator[_Item]:
+    """The items, with one answer to each question, and one before each move."""
+    answered = False
+    for one in items:
+        if not (answered and isinstance(one.event, Answer)):
+            yield one
+        answered = isinstance(one.event, Answer) or (answered and not isinstance(one.event, (Ask, Move)))
 
 
 def _without_repeated_captures(made: _Made, stated: Iterable[_Item]) -> list[_Item]:

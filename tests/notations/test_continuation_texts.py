@@ -50,6 +50,7 @@ AT_WORST = {
     "other_authors_10": Counts(59, 14, 83),
     "other_authors_11": Counts(29, 7, 65),
     "other_authors_12": Counts(27, 10, 70),
+    "other_authors_13": Counts(28, 0, 2),
     "whole_documents_1": Counts(11, 22, 75),
     "whole_documents_2": Counts(15, 7, 22),
     "whole_documents_3": Counts(19, 9, 135),

@@ -152,6 +152,7 @@ def _with_squares(tokens: Sequence[Token]) -> set[int]:
 def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Mention]:
     """The mentions; an announcement with the man named before it, a square alone with that of which the words speak."""
     before: Mention | None = None
+    of_side: dict[Side | None, Mention] = {}  # the last mention of each player's
     for one in found:
         first = before.at + 1 if before is not None else 0
         named = [*_men(tokens, first, one.at)]
@@ -159,8 +160,7 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
             taker = _taker(before, one, tokens)
             one = one._replace(man=named[0] if named else taker, taker=taker)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
-            men = [parts.piece for parts in before.readings if parts.piece not in (None, "P")] if before else []
-            man = [*men, *named][-1:]
+            man = [*_men_moved(before), *named][-1:] or _men_moved(of_side.get(one.side))[-1:]
             if man not in ([], ["P"]):
                 of_the_man = Parts(piece=man[0], to=one.readings[0].to)
                 again = before is not None and _goes_on(before, one, tokens)
@@ -170,7 +170,13 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
                     weak=one.weak and not named_player,
                 )
         yield one
-        before = one
+        if one.kind != "way":
+            before = of_side[one.side] = one
+
+
+def _men_moved(one: Mention | None) -> list[Piece]:
+    """The men, except pawns, that a mention may be of."""
+    return [parts.piece for parts in one.readings if parts.piece not in (None, "P")] if one is not None else []
 
 
 def _taker(before: Mention | None, one: Mention, tokens: Sequence[Token]) -> Piece | None:

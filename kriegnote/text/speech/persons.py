@@ -47,7 +47,7 @@ def _by_words(text: str, headers: Mapping[str, str]) -> list[Respelling]:
     names = [] if called else [_called(name) for name in _acting(text)]
     writer = _side_of(_WORDS["THE_WRITER"].pattern, text) or _side_of(_WORDS["HIS_VERB"].pattern, text)
     if writer is None:
-        called = called or _by_colours(names, text)
+        called = called or _by_colours(names, text) or _by_turn(names, text)
         return [one for side, patterns in called.items() for one in _respelt(text, patterns, _COLOURS[side])]
     rival = called.get(other(writer), names if len(names) == 1 else [])
     rival = [*rival, _WORDS["HIS_OPPONENT"].pattern, _WORDS["HE_IS"].pattern]
@@ -130,6 +130,16 @@ def _by_colours(names: Sequence[str], text: str) -> dict[Side, list[str]]:
     if first is None or second == first:
         return {}
     return {first: [names[0]], other(first): [names[1]]}
+
+
+def _by_turn(names: Sequence[str], text: str) -> dict[Side, list[str]]:
+    """The patterns of two players by colour, if the text names no colour and begins with a move: that is White's."""
+    if len(names) != len(_COLOURS) or any(_WORDS[side.upper()].search(text) for side in _COLOURS):
+        return {}
+    first = next(_WORDS["ACTS"].finditer(text))[0]
+    if re.search(rf"(?:{_WORDS['PLAY'].pattern}|{_WORDS['MOVED'].pattern})$", first, re.IGNORECASE) is None:
+        return {}
+    return dict(zip(_COLOURS, ([name] for name in names), strict=True))
 
 
 def _side_of(person: str, text: str) -> Side | None:

@@ -52,6 +52,8 @@ def test_an_italian_verb_names_the_writer() -> None:
         ("ORR v. DALE (Black: Orr). Orr tried exd5, DALE asked", "Black tried exd5, White asked"),
         ("Dale played 1... e5. Orr tried exd5", "White tried exd5"),
         ("Orr tried exd5, Dale asked", "Orr tried exd5, Dale asked"),
+        ("Orr opened e4, Dale tried exd5", "White opened e4, Black tried exd5"),
+        ("Orr opened e4, Dale tried exd5, Black", "Orr opened e4, Dale tried exd5, Black"),
         ("Orr is White. Orr tried exd5, Dale asked, Ellis asked", "Orr tried exd5, Dale asked, Ellis asked"),
     ],
 )
