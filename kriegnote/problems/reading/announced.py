@@ -197,7 +197,7 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         return None
     the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")
     the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
-    plain = mentions(word.text, "details.silent") or meant(word.text, "details") == "none"
+    plain = mentions(word.text, "details.silent") or mentions(word.text, "details.none")
     if not the_same and (plain or not isinstance(said, Silent)):
         return None
     for scope in reversed(state.build.scopes):

@@ -215,7 +215,7 @@ class Arranged(NamedTuple):
 
 def arranged(words: Sequence[Phrase]) -> Arranged:
     """The phrases of a text in the two orders in which they may be read."""
-    said = exceptions_apart(without_idle_negations(words))
+    said = exceptions_apart(repeated_cases_headed(without_idle_negations(words)))
     return Arranged(conditions_first(said), conditions_first(said, behind=False))
 
 
@@ -268,6 +268,28 @@ def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
             elif isinstance(said, (Captures, Checks)) and not said.happened:
                 word = replace(word, says=(msgspec.structs.replace(said, happened=True),))
         found.append(word)
+    return found
+
+
+def repeated_cases_headed(words: Sequence[Phrase]) -> Sequence[Phrase]:
+    """The phrases, with each case that is only said to be like the one before as a head in front of that remark.
+
+    “…: 2.A, and so is a check.” becomes “…: 2.A.  A check: ditto.”
+    """
+    found: list[Phrase] = []
+    n = 0
+    while n < len(words):
+        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n + 1))]
+        end = n + 1 + len(case)
+        alone = end == len(words) or words[end].kind in ENDS | {"newline"}
+        if words[n].kind == "same_case" and alone and not ANNOUNCED.isdisjoint(each.kind for each in case):
+            while found and found[-1].kind in JOINTS:
+                found.pop()
+            found += [made("stop", words[n]), *case, made("colon", case[-1]), words[n]]
+            n = end
+            continue
+        found.append(words[n])
+        n += 1
     return found
 
 

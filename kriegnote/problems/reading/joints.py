@@ -311,7 +311,9 @@ def try_refused(state: ReaderState, i: int) -> int | None:
     """Reads that a try is refused, that Black declines an offer, or that a move is not possible."""
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     if after is not None and after.kind == "white_move" and mentions(state.words[i].text, "details.permits"):
-        known = state.known_try(after) if state.now.cue == "if" and state.try_ahead(i + 1) else None
+        begins = not i or state.words[i - 1].kind in BREAKS | {"semicolon"}  # “Scheitert 2.A, so 2.B”
+        supposed = (state.now.cue == "if" or begins) and state.try_ahead(i + 1)
+        known = state.known_try(after) if supposed else None
         if known is not None:
             refuse(state, known)  # “if the umpire forbids 2.A, 2.B”
             state.passed.add(after.start)

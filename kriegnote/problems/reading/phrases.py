@@ -229,9 +229,10 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:
-        piece = next((piece for name in _WORD["WORD_OR_SIGN"].findall(words[0]) if (piece := man(name))), None)
+        first = next(word for word in words if word.type != "STANDING")
+        piece = next((piece for name in _WORD["WORD_OR_SIGN"].findall(first) if (piece := man(name))), None)
         squares = _squares(words[-1])
-        start, to = (squares[0], squares[-1]) if words[0].type == "MAN_FROM_TO" else (None, squares[0])
+        start, to = (squares[0], squares[-1]) if first.type == "MAN_FROM_TO" else (None, squares[0])
         printed = Printed(
             Parts(piece=piece, from_=start, to=to), figurine=False, mates=False, checks=False, doubted=False
         )
