@@ -123,9 +123,15 @@ def _refused(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]
         for found in re.finditer(_alone(sign) + r"[ \t:]*", text)
         if apart(found) and _LEGEND["A_MOVE"].match(text, found.end())
     ]
-    follows = one.follows or len(behind) > len(before) or (len(behind) == len(before) and not sign[-1:].isalpha())
+    more = len(behind) - len(before)
+    follows = one.follows or more > 0 or (more == 0 and (not sign[-1:].isalpha() or _end_lines(text, before)))
     edits = [edit for several in (behind if follows else before) for edit in several]
     return edits if len(edits) > _LEAST else []
+
+
+def _end_lines(text: str, crossed: Sequence[Sequence[_Edit]]) -> bool:
+    """Whether some moves that may be crossed out are the last of their lines, so that no move would be made there."""
+    return any(_LEGEND["LINE_ENDS"].match(text, edits[-1].end) is not None for edits in crossed)
 
 
 def _in_room(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:

@@ -62,6 +62,7 @@ def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str,
         ("The tries that failed are in <i>italics</i>.\n\n1. <i>Qh5</i> e4 <b>e5</b>", "1. ~~Qh5~~ e4 <b>e5</b>"),
         ("X dopo una mossa = impossibile\n\n1. Dh5 X e4 Dh4 X Df6 X e5", "1. ~~Dh5~~ e4 ~~Dh4~~ ~~Df6~~ e5"),
         ("q? = any?; j = yes\n\n1. e4 q? j e5 2. d4 q? n d6", "1. e4 (any? yes) e5 2. d4 (any? n) d6"),
+        ("x = not allowed\n\n1) cxd3 x Nc3\n2) bxc3 x e4", "1) ~~cxd3~~ Nc3\n2) ~~bxc3~~ e4"),
         ("/ = refused\n\n1 dxc3/  e4      e5\n2 exf3/ d4       d5", "1 ~~dxc3~~  e4   e5\n2 ~~exf3~~ d4    d5"),
     ],
 )  # fmt: skip
