@@ -33,25 +33,36 @@ _COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
 # The names are known only when a text is read, so the patterns that search for them are compiled then.
 
 
-def persons(text: str, headers: Mapping[str, str]) -> list[Respelling]:
+def persons(text: str, headers: Mapping[str, str], writer: Side | None = None) -> list[Respelling]:
     """Respellings that replace the players, whether named or meant as writer and opponent, by their colours.
 
     :param headers: the game's headers, which may name its players.
+    :param writer: who writes the text, if it is assumed; None: only the text may show it.
     """
-    return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers)]
+    return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers, writer)]
 
 
-def _by_words(text: str, headers: Mapping[str, str]) -> list[Respelling]:
+def writer_of(text: str) -> Side | None:
+    """The player who writes “I” in a text; None if it does not say which one he is."""
+    for side in _COLOURS:
+        colour = _WORDS[side.upper()].pattern
+        if re.search(rf"(?i:{_WORDS['HAS_HIS_COLOUR'].pattern}{colour})(?!\w)", text):
+            return side
+    return _side_of(_WORDS["THE_WRITER"].pattern, text) or _side_of(_WORDS["HIS_VERB"].pattern, text)
+
+
+def _by_words(text: str, headers: Mapping[str, str], writer: Side | None) -> list[Respelling]:
     """Respellings of players' names, and of the writer and his opponent."""
     called = _in_headers(headers)
     names = [] if called else [_called(name) for name in _acting(text)]
-    writer = _side_of(_WORDS["THE_WRITER"].pattern, text) or _side_of(_WORDS["HIS_VERB"].pattern, text)
+    writer = writer or writer_of(text)
     if writer is None:
         called = called or _by_colours(names, text) or _by_turn(names, text)
         return [one for side, patterns in called.items() for one in _respelt(text, patterns, _COLOURS[side])]
     rival = called.get(other(writer), names if len(names) == 1 else [])
     rival = [*rival, _WORDS["HIS_OPPONENT"].pattern, _WORDS["HE_IS"].pattern]
-    found = _respelt(text, [*called.get(writer, []), _WORDS["THE_WRITER"].pattern], _COLOURS[writer])
+    himself = [*called.get(writer, []), _WORDS["THE_WRITER"].pattern, _WORDS["TO_THE_WRITER"].pattern]
+    found = _respelt(text, himself, _COLOURS[writer])
     found += _respelt(text, rival, _COLOURS[other(writer)])
     found += (
         one._replace(words=f"{_COLOURS[writer]} {text[one.start : one.end]}")

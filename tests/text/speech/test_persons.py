@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.text.respelling import respelt
-from kriegnote.text.speech.persons import persons
+from kriegnote.text.speech.persons import persons, writer_of
 
 TRIES = "I tried exd5, he tried exd4, my opponent resigned"
 OF_WHITE = "White tried exd5, Black tried exd4, Black resigned"
@@ -24,6 +24,7 @@ def called(text: str, **headers: str) -> str:
         ("My game as Black: I had it as Black. ", OF_BLACK),
         ("I opened with 1.e4. ", OF_WHITE),
         ("Then I answered 1...e5. ", OF_BLACK),
+        ("Ich spiele Schwarz. ", OF_BLACK),
         ("I had Black", ""),
     ],
 )
@@ -34,6 +35,17 @@ def test_a_writer_has_the_colour_that_he_says_or_whose_moves_he_tells(says: str,
 @pytest.mark.parametrize("says", ["", "I umpired. ", "I played 1.e4 and then I played 1...e5. "])
 def test_a_writer_of_no_colour_is_taken_for_nobody(says: str) -> None:
     assert called(says + TRIES) == says + TRIES
+
+
+@pytest.mark.parametrize("says", ["Ho il Nero contro Orr.", "J'ai les Noirs.", "Sono il Nero.", "Ich habe Schwarz."])
+def test_a_verb_says_who_writes(says: str) -> None:
+    assert writer_of(says) == "black"
+
+
+def test_a_writer_may_be_assumed_and_is_spoken_to() -> None:
+    text = "1 pawn try for me. He took on d4."
+    assert respelt(text, persons(text, {}, "white")).text == "1 pawn try for White. Black took on d4."
+    assert writer_of(text) is None
 
 
 def test_who_is_quoted_speaks_of_himself() -> None:
