@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kriegnote.documents.legend_entries import LegendEntry
-from kriegnote.documents.legend_meanings import Meaning, meaning
+from kriegnote.documents.legend_meanings import SignMeaning, meaning
 from kriegnote.parsing import Terminals
 
 _LEGEND: Final = Terminals("legend")
@@ -50,7 +50,7 @@ def announced(text: str, legend: Sequence[LegendEntry]) -> Iterator[AnnouncedWor
 
 def _is_bare(entry: LegendEntry) -> bool:
     """Whether it is a sign for a check without a direction."""
-    return entry.meaning == Meaning("check") and entry.behind is None
+    return entry.meaning == SignMeaning("check") and entry.behind is None
 
 
 def _said(entry: LegendEntry, room: str | None) -> str:
@@ -61,7 +61,7 @@ def _said(entry: LegendEntry, room: str | None) -> str:
 
 def _ends_a_move(text: str, found: re.Match[str]) -> bool:
     """Whether a sign stands at the end of a move, and is no sign that belongs to moves."""
-    before = _LEGEND["LAST_WORD"].search(text, 0, found.start())
+    before = _LEGEND["WORD_AT_THE_END"].search(text, 0, found.start())
     return (
         before is not None
         and _LEGEND["A_MOVE"].fullmatch(before.group()) is not None

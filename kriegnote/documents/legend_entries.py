@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from kriegnote.documents.legend_meanings import Meaning, meaning
+from kriegnote.documents.legend_meanings import SignMeaning, meaning
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 
@@ -36,7 +36,7 @@ class LegendEntry(NamedTuple):
     """
 
     before: str
-    meaning: Meaning
+    meaning: SignMeaning
     start: int
     end: int
     behind: str | None = None
@@ -58,7 +58,7 @@ def legend_entries(text: str) -> tuple[LegendEntry, ...]:
 def _listed(text: str) -> Iterator[LegendEntry]:
     keys = [*_LEGEND["KEY_TO_SIGNS"].finditer(text)]
     for key in keys:
-        found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_MARKS", *_LISTS), *key.span("entries"))
+        found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_SYMBOLS", *_LISTS), *key.span("entries"))
         yield from (one._replace(start=key.start(), end=key.end(), listed=True) for one in _entries(found))
     found = [one for one in _found(text, _LISTS) if not any(key.start() <= one.start() < key.end() for key in keys)]
     entries = [*_entries(found)]
@@ -89,7 +89,7 @@ def _found(text: str, names: Iterable[str], start: int = 0, end: int = sys.maxsi
 
 def _entries(found: Iterable[re.Match[str]]) -> Iterator[LegendEntry]:
     """The signs of lists, each with its meaning; what a later meaning does not say the one before it does."""
-    last: Meaning | None = None
+    last: SignMeaning | None = None
     for one in found:
         for sign, words in _pairs(one["signs"], one["meaning"].strip(" .)")):
             means = meaning(words, last)
@@ -129,7 +129,7 @@ def _own_answer(sign: str) -> str | None:
     return answer if answer in ("yes", "no") else _ANSWERS.get(last.lower())
 
 
-def _entry(sign: str, means: Meaning, start: int, end: int) -> LegendEntry:
+def _entry(sign: str, means: SignMeaning, start: int, end: int) -> LegendEntry:
     """An entry; in the sign for a capture, a try or a check there may be room for what it is about."""
     rooms = {"refused": "ROOM_FOR_A_MOVE", "capture": "ROOM", "check": "ROOM"}
     room = _LEGEND[rooms[means.kind]].search(sign) if means.kind in rooms else None

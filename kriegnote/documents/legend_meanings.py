@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple
 
 from kriegnote.lexicon import lexicon, meant, printed
 
-Kind = Literal["question", "answer", "refused", "made", "capture", "check"]
+MeaningKind = Literal["question", "answer", "refused", "made", "capture", "check"]
 
-_NAMED: Final[tuple[tuple[Kind, tuple[str, ...]], ...]] = (
+_NAMED: Final[tuple[tuple[MeaningKind, tuple[str, ...]], ...]] = (
     ("question", ("fields.question", "fields.asked", "acts.any", "acts.whether_any", "acts.question")),
     ("refused", (
         "fields.tried", "answers.in_vain", "answers.illegal", "answers.illegals", "answers.impossible",
@@ -24,14 +24,14 @@ _DIRECTIONS: Final = (
 )  # fmt: skip
 
 
-class Meaning(NamedTuple):
+class SignMeaning(NamedTuple):
     """What a sign means.
 
     ``detail``: the answer, ``yes`` or ``no``, to a question or by itself; the direction of a check, as its name in the
     lexicon; None if it is not said.
     """
 
-    kind: Kind
+    kind: MeaningKind
     detail: str | None = None
 
     def words(self) -> str:
@@ -48,7 +48,7 @@ class Meaning(NamedTuple):
                 return ""
 
 
-def meaning(words: str, before: Meaning | None = None) -> Meaning | None:
+def meaning(words: str, before: SignMeaning | None = None) -> SignMeaning | None:
     """What words say of a sign; None if that is nothing that a game is made of.
 
     :param before: the meaning before it in a list, to which an answer or a direction may belong.
@@ -56,12 +56,12 @@ def meaning(words: str, before: Meaning | None = None) -> Meaning | None:
     said = words.strip(" \t\n.,:)\"“”„«»'‘’")
     if (answer := meant(said, "answers")) in ("yes", "no"):
         same = before is not None and before.kind == "question" and before.detail is not None
-        return Meaning("question" if same else "answer", answer)
+        return SignMeaning("question" if same else "answer", answer)
     kind = next((one for one, names in _NAMED if any(lexicon().mentions(said, name) for name in names)), None)
     answer = next((one for one in ("yes", "no") if lexicon().mentions(said, f"answers.{one}")), None)
     if kind == "question" or (answer is not None and before is not None and before.kind == "question"):
-        return Meaning("question", answer)
+        return SignMeaning("question", answer)
     direction = next((one for one in _DIRECTIONS if lexicon().mentions(said, one)), None)
     if kind == "check" or (direction is not None and before is not None and before.kind == "check"):
-        return Meaning("check", direction)
-    return Meaning(kind) if kind is not None else None
+        return SignMeaning("check", direction)
+    return SignMeaning(kind) if kind is not None else None

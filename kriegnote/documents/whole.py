@@ -48,6 +48,7 @@ class Way(NamedTuple):
     :param plies: the number of plies that can be played in sequence.
     :param made: the number of moves and tries.
     :param mixed: whether games are mixed, so that no passage is a single game.
+    :param one_players: whether it is one game, as one of its players noted it.
     """
 
     explained: int
@@ -59,6 +60,7 @@ class Way(NamedTuple):
     plies: int = 0
     made: int = 0
     mixed: bool = False
+    one_players: bool = False
 
 
 def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
@@ -80,6 +82,7 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
         return expected
     ways = (passages, *_as_one_game(document.source, in_sentences=apart))
     best = max((way for way in ways if way.is_game), key=lambda way: way[:2], default=expected)
+    apart = apart and not (best.one_players and len(games) == 1)
     if apart:
         least = max(_MORE * expected.explained, expected.explained + LEAST)
     elif expected.is_game:
@@ -137,6 +140,7 @@ def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool
         fewest=min((_fewest(record) for _, record in games), default=LEAST),
         plies=plies,
         made=sum(isinstance(event, Move | Try) for _, record in games for event in record.events),
+        one_players=len(games) == 1 and games[0][1].view in ("white", "black"),
     )
 
 

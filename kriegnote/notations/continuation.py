@@ -37,7 +37,7 @@ from kriegnote.text.speech.clauses import MOVES, PLAYERS, number_of, player, sta
 from kriegnote.text.speech.mentions import mentions
 from kriegnote.text.speech.reported import Prose
 
-_MOST_WORDS: Final = 6000  # the greatest number of tokens of prose that are read
+MOST_WORDS: Final = 6000  # the greatest number of tokens of prose that are read
 _LEAST_LINE: Final = 40  # the least length of a line of a paragraph, in characters, except the last
 _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
@@ -61,7 +61,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
-    words = _in_context(words)
+    words = in_context(words)
     whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
@@ -127,7 +127,7 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
         for each in languages
     ]
     (marked, steps), tokens = max(ways, key=lambda way: len(way[0][1]))
-    tokens = [_as("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
+    tokens = [as_type("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
     made = [one for one in steps if isinstance(one.event, (Move, Try))]
     played = sum(isinstance(one.event, Move) for one in made)
     least = LEAST if part.events == 0 and record.start is None else 1
@@ -167,15 +167,15 @@ def _by_habit_of_denial(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield tokens
     behind = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
     if len(behind) >= _LEAST_DENIED:
-        yield [_as("ORNAMENT", one) if at in behind else one for at, one in enumerate(tokens)]
+        yield [as_type("ORNAMENT", one) if at in behind else one for at, one in enumerate(tokens)]
 
 
-def _as(kind: str, token: Token) -> Token:
+def as_type(kind: str, token: Token) -> Token:
     """A token as one of another type."""
     return Token.new_borrow_pos(kind, str(token), token)
 
 
-def _in_context(tokens: Sequence[Token]) -> list[Token]:
+def in_context(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, some of them of another type because of those beside them.
 
     A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
@@ -185,7 +185,7 @@ def _in_context(tokens: Sequence[Token]) -> list[Token]:
     for at, one in enumerate(tokens[1:-1], 1):
         apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
         if str(one) in _CROSSES and apart:
-            found[at] = _as("CAPTURE", one)
+            found[at] = as_type("CAPTURE", one)
     numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
     following: dict[int, int] = {}  # for each number, that of the next turn which is surely one
     after: int | None = None
@@ -197,17 +197,22 @@ def _in_context(tokens: Sequence[Token]) -> list[Token]:
     for at in numbers:
         number = first_number(tokens[at]) or 0
         if tokens[at].type == "INT" and number == last + 1 and number < following.get(at, number + 1):
-            found[at] = _as("NUMBER_OF_TURN", tokens[at])
+            found[at] = as_type("NUMBER_OF_TURN", tokens[at])
         last = number if found[at].type == "NUMBER_OF_TURN" else last
     return found
 
 
 def _lines(tokens: Sequence[Token], text: str) -> set[int]:
     """The indices of the tokens that begin a clause because a line does: those of players and moves in short lines."""
-    lengths = [len(line) for line in text.splitlines() if line.strip()]
-    if 2 * sum(length < _LEAST_LINE for length in lengths) < len(lengths):
+    if not in_short_lines(text):
         return set()
     return {at for at, one in enumerate(tokens) if one.type in _BEGIN_A_LINE and starts_line(tokens, at, text)}
+
+
+def in_short_lines(text: str) -> bool:
+    """Whether most lines of a text end before the margin."""
+    lengths = [len(line) for line in text.splitlines() if line.strip()]
+    return 2 * sum(length < _LEAST_LINE for length in lengths) >= len(lengths)
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:
@@ -304,7 +309,7 @@ def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Pa
     if not complete or _leaves_moves(record, chunk, words):
         begin = offset(record.events[0], chunk)
         first = next((at for at, word in enumerate(words) if (word.start_pos or 0) >= begin), len(words))
-        if len(words) - first <= _MOST_WORDS:
+        if len(words) - first <= MOST_WORDS:
             yield _Part(0, first, complete)
 
 
@@ -340,7 +345,7 @@ def _behind_a_score(record: Record, chunk: Chunk, words: Sequence[Token], number
     """The prose behind the score that begins with a move number; None if it is not one paragraph up to the end."""
     first = next((at for at, word in enumerate(words) if at >= number and word.type not in _SCORE), len(words))
     moved = [at for at in range(number, first) if words[at].type in ("MOVE_IN_SIGNS", "LONE_SQUARE")]
-    if not moved or not 0 < len(words) - first <= _MOST_WORDS:
+    if not moved or not 0 < len(words) - first <= MOST_WORDS:
         return None
     if words[first - 1].type in _NUMBERS and any(word.type == "NUMBER_OF_TURN" for word in words[first:]):
         return None  # words in place of a printed move, and the score goes on

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.chess.position import Position
-from kriegnote.model.events import Answer, Ask, Move, Try
+from kriegnote.model.events import Answer, Ask, Move, Side, Try
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, player
 from kriegnote.text.speech.said_of_moves import QUESTIONS, REFUSALS
@@ -67,7 +67,7 @@ def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Pos
         last = made[index].at if index < len(made) else len(tokens)
         if index and isinstance(made[index - 1].event, Try):
             first = next((at + 1 for at in range(first, last) if tokens[at].type in REFUSALS), first)
-        found = usual_question(tokens, first, last, [board], last_answer)
+        found = usual_question(tokens, first, last, board.side, {bool(board.pawn_targets())}, last_answer)
         if found is None:
             continue
         last_answer = found.yes
@@ -77,16 +77,16 @@ def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Pos
 
 
 def usual_question(
-    tokens: Sequence[Token], first: int, last: int, boards: Sequence[Position], same: bool | None = None
+    tokens: Sequence[Token], first: int, last: int, side: Side, true: Set[bool], same: bool | None = None
 ) -> UsualQuestion | None:
-    """The question of the player to move in ``tokens[first:last]``, with an answer that is true on one of the boards.
+    """The question of the player to move in ``tokens[first:last]``, with its answer.
 
     The answer may stand before it: “on learning that there was none, as he had asked”.
 
+    :param side: the player to move.
+    :param true: the answers that may be true.
     :param same: the answer to the question before, if any, to which “the same” refers.
     """
-    side = boards[0].side
-    true = {bool(board.pawn_targets()) for board in boards}
     for asked in (at for at in range(first, last) if _is_put(tokens, first, at)):
         lead = {one.type for one in takewhile(lambda one: one.type not in BREAKS, reversed(tokens[first:asked]))}
         sentence = [*takewhile(lambda one: one.type not in _STOPS, reversed(tokens[first:asked]))]

@@ -65,7 +65,7 @@ _MARKS: Final = frozenset({"FULL_STOP", "COMMA", "SEMI", "COLON", "QUOTES", "ORN
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 
 
-class _Item(NamedTuple):
+class PlacedEvent(NamedTuple):
     """An event, and the offsets of the words that it stands for; they are equal if its words stay part of a comment."""
 
     start: int
@@ -76,12 +76,12 @@ class _Item(NamedTuple):
 class _Made:
     """The moves and tries of a game in the order of the text, found by offsets in it."""
 
-    def __init__(self, items: Sequence[_Item]) -> None:
+    def __init__(self, items: Sequence[PlacedEvent]) -> None:
         self.items = items
         self.starts = [one.start for one in items]
         self.moves = [0, *accumulate(isinstance(one.event, Move) for one in items)]
 
-    def place(self, item: _Item) -> tuple[type[AnyEvent], int]:
+    def place(self, item: PlacedEvent) -> tuple[type[AnyEvent], int]:
         """The kind of an event, and the number of moves or tries before it: there cannot be two of a kind."""
         if isinstance(item.event, _OF_THE_LAST_MOVE):
             return type(item.event), self.moves[bisect_right(self.starts, item.start)]
@@ -115,10 +115,27 @@ def joined(
     :param start: the board before the first step.
     :param found: what the tokens mention.
     """
+    items = _items(read, chunk, count, tokens, steps, start)
+    return with_items(read, chunk, count, tokens, items, [one.at for one in steps], found)
+
+
+def with_items(
+    read: Read,
+    chunk: Chunk,
+    count: int,
+    tokens: Sequence[Token],
+    items: Sequence[PlacedEvent],
+    read_from: Sequence[int],
+    found: Sequence[Mention],
+) -> Read:
+    """The record with these events, and the words between them as comments, behind its first events.
+
+    :param items: the events in the order in which they happened.
+    :param read_from: the indices of the tokens from which they were read.
+    """
     record = read.record
     before = record.events[:count]
-    items = _items(read, chunk, count, tokens, steps, start)
-    places = dict.fromkeys(one.at for one in steps)
+    places = dict.fromkeys(read_from)
     taken = ", ".join(shortened(str(tokens[at])) for at in places)
     note = finding("KN110", f"read from these words, where the board confirms it: {taken}", record.events[count])
     named = {one.at for one in found if one.kind == "move" and (one.printed or not (one.weak or one.announced))}
@@ -149,32 +166,34 @@ def joined(
     return Read(record.replace(events=tuple(events)), findings)
 
 
-def _kept(read: Read, first: tuple[int, int], items: Sequence[_Item], text: _Text) -> Iterator[Finding]:
+def _kept(read: Read, first: tuple[int, int], items: Sequence[PlacedEvent], text: _Text) -> Iterator[Finding]:
     """The findings of the strict reader before the first step, and those on statements that are kept."""
     words = [one for one in items if one.end > one.start]
     starts = [text.place(one.start) for one in words]
     ends = [(0, 0), *accumulate((text.place(one.end) for one in words), max)]
     for one in read.findings:
         at = (one.line or 0, one.column or 0)
+        if one.code == "KN106":
+            continue  # a game is found
         if at <= first or (one.code != "KN109" and at < ends[bisect_right(starts, at)]):
             yield one
 
 
 def _items(
     read: Read, chunk: Chunk, count: int, tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Position
-) -> list[_Item]:
+) -> list[PlacedEvent]:
     """The steps and the statements that are true, in the order of the text."""
     made = _Made([
-        _Item(tokens[one.at].start_pos or 0, tokens[one.at].end_pos or 0, _printed(one.event, tokens[one.at]))
+        PlacedEvent(tokens[one.at].start_pos or 0, tokens[one.at].end_pos or 0, printed(one.event, tokens[one.at]))
         for one in steps
         if isinstance(one.event, (Move, Try))
     ])  # fmt: skip
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
     known = {made.place(one) for one in stated}
-    reported: dict[tuple[type[AnyEvent], int], _Item] = {}
+    reported: dict[tuple[type[AnyEvent], int], PlacedEvent] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
         at = tokens[step.at].start_pos or 0
-        item = _Item(at, at if step.after is None else tokens[step.after - 1].end_pos or 0, step.event)
+        item = PlacedEvent(at, at if step.after is None else tokens[step.after - 1].end_pos or 0, step.event)
         place = made.place(item)
         if place not in known and (place not in reported or _names_more(item.event, reported[place].event)):
             reported[place] = item
@@ -185,7 +204,7 @@ def _items(
     return [*_answered_once(sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try)))))]
 
 
-def _answered_once(items: Iterable[_Item]) -> Iterator[_Item]:
+def _answered_once(items: Iterable[PlacedEvent]) -> Iterator[PlacedEvent]:
     """The items, with one answer to each question, and one before each move."""
     answered = False
     for one in items:
@@ -194,10 +213,10 @@ def _answered_once(items: Iterable[_Item]) -> Iterator[_Item]:
         answered = isinstance(one.event, Answer) or (answered and not isinstance(one.event, (Ask, Move)))
 
 
-def _without_repeated_captures(made: _Made, stated: Iterable[_Item]) -> list[_Item]:
+def _without_repeated_captures(made: _Made, stated: Iterable[PlacedEvent]) -> list[PlacedEvent]:
     """Statements with one capture after each move: with its square, if any of them names it."""
     found = [*stated]
-    captures: dict[int, _Item] = {}
+    captures: dict[int, PlacedEvent] = {}
     for one in found:
         if isinstance(one.event, Capture):
             known = captures.setdefault(made.place(one)[1], one)
@@ -216,7 +235,7 @@ def _is_an_answer(event: AnyEvent) -> bool:
     return isinstance(event, PawnTries) and event.squares is None
 
 
-def _printed(event: AnyEvent, token: Token) -> AnyEvent:
+def printed(event: AnyEvent, token: Token) -> AnyEvent:
     """A move or try with its printed form, if it is printed."""
     if token.type != "MOVE_IN_SIGNS":
         return event
@@ -238,7 +257,7 @@ class _Boards:
         return self.boards[count], self.boards[count - 1] if count else None, self.moves[count - 1] if count else None
 
 
-def _statements(read: Read, chunk: Chunk, count: int, made: _Made, boards: _Boards) -> Iterator[_Item]:
+def _statements(read: Read, chunk: Chunk, count: int, made: _Made, boards: _Boards) -> Iterator[PlacedEvent]:
     """What the strict reader understood besides moves and tries, if it is true of the moves as they are read now."""
     lines = Lines(chunk.text, chunk.line)
     for event in read.record.events[count:]:
@@ -249,7 +268,7 @@ def _statements(read: Read, chunk: Chunk, count: int, made: _Made, boards: _Boar
         placed = _placed(event, board, before, move)
         if placed is None:
             continue
-        yield _Item(begin, begin if made.overlap(begin, end) else max(begin, end), placed)
+        yield PlacedEvent(begin, begin if made.overlap(begin, end) else max(begin, end), placed)
 
 
 def _placed(event: AnyEvent, board: Position, before: Position | None, move: int | None) -> AnyEvent | None:
@@ -300,7 +319,7 @@ class _Left(NamedTuple):
 class _Text:
     """A text, its tokens, the indices of those that name a move which was neither made nor tried, and its events."""
 
-    def __init__(self, chunk: Chunk, tokens: Sequence[Token], strange: set[int], items: Sequence[_Item]) -> None:
+    def __init__(self, chunk: Chunk, tokens: Sequence[Token], strange: set[int], items: Sequence[PlacedEvent]) -> None:
         self.text, self.tokens, self.strange = chunk.text, tokens, strange
         self.place = Lines(chunk.text, chunk.line).place
         self.starts = [one.start_pos or 0 for one in tokens]

@@ -24,6 +24,7 @@ from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import answer_in, usual_question
 from kriegnote.notations.continued_record import follows
+from kriegnote.notations.one_player import as_one_players
 from kriegnote.parsing import Terminals
 from kriegnote.rules.contradictions import try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
@@ -87,8 +88,14 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     :param remarks: offsets in the chunk's text of words in braces that are prose nevertheless; any other comment in
         braces is left as it is.
     """
-    if read.record.view != "umpire":
-        return read
+    if read.record.view == "umpire":
+        read = _of_both_players(read, chunk, remarks)
+    names = dict(read.record.headers)
+    return as_one_players(read, chunk, lambda writer: _words(chunk.text, names, writer))
+
+
+def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read:
+    """The record with the reports of its prose that the board of both players' men confirms."""
     lang = language(without_comments(chunk.text))
     names = dict(read.record.headers)
 
@@ -163,9 +170,9 @@ def _is_apart(event: Comment, chunk: Chunk, remarks: Collection[int]) -> bool:
     return at >= 0 and ("{" not in chunk.text[start:at] or at in remarks)
 
 
-def _words(text: str, names: Mapping[str, str]) -> list[Token]:
+def _words(text: str, names: Mapping[str, str], writer: Side | None = None) -> list[Token]:
     """The tokens of prose, with the players' names and “he” as their colours."""
-    return respelt_words(text, persons(text, names), 0, len(text))
+    return respelt_words(text, persons(text, names, writer), 0, len(text))
 
 
 def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:
@@ -224,14 +231,14 @@ def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:
     """The usual question of the player to move, and its answer."""
     if any(isinstance(one, Answer) for one in state.since):
         return
-    boards = [one.board for one in state.boards]
+    true = {bool(one.board.pawn_targets()) for one in state.boards}
     last = state.plies[0]
     asked = Ask(side=state.side, turn=state.turn, what="any")
     if any(isinstance(one, Ask) for one in state.since):
-        answered = answer_in(prose.tokens, 0, len(prose.tokens), {bool(one.pawn_targets()) for one in boards})
+        answered = answer_in(prose.tokens, 0, len(prose.tokens), true)
         if answered is not None and prose.is_announced(answered[0]):
             yield _Said(answered[0], Answer(side=state.side, turn=state.turn, any=answered[1]), last)
-    elif (found := usual_question(prose.tokens, 0, len(prose.tokens), boards)) is not None:
+    elif (found := usual_question(prose.tokens, 0, len(prose.tokens), state.side, true)) is not None:
         yield _Said(found.asked, asked, last)
         yield _Said(found.answered, Answer(side=state.side, turn=state.turn, any=found.yes), last)
     elif (put := prose.question(state.side)) is not None:

@@ -7,7 +7,7 @@ played, is the text's own sign of a refusal, whatever it is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -19,6 +19,8 @@ from kriegnote.text.speech.mentions import Mention
 
 _LEAST: Final = 2  # the least number of illegal moves beside which a mark stands
 _LONGEST: Final = 4  # the greatest number of tokens between brackets
+_MOST_BEFORE: Final = 12  # the greatest number of tokens between an opening bracket and a move
+_BRACKETS: Final = frozenset({"OPENING_BRACKET", "CLOSING_BRACKET"})
 _NO_MARKS: Final = MOVES | {"NUMBER_OF_TURN", "COMMA", "EMPTY_LINE", "SEMI", "COLON", "OPENING_BRACKET"}
 """Tokens that mark nothing by themselves."""
 
@@ -50,21 +52,30 @@ def with_refusals(
     :param way: the likeliest way to read the mentions, from ``start``.
     """
     played = {one.at for one in way.steps if isinstance(one.event, Move)}
-    of_moves: Counter[tuple[str, str]] = Counter()
-    of_illegal: Counter[tuple[str, str]] = Counter()
+    illegal: set[int] = set()
     steps = iter(way.steps)
     board, step = start.board, next(steps, None)
     for one in found:
         while step is not None and step.at < one.at:
             board, step = step.board, next(steps, None)
-        if not _may_be_marked(one, tokens):
-            continue
-        signs = [mark.signs for mark in _marks(tokens, one.at)]
-        if one.at in played:
-            of_moves.update(signs)
-        elif not any(board.resolve(parts) for parts in one.of(board.side).readings):
-            of_illegal.update(signs)
-    refusals = {signs for signs, count in of_illegal.items() if count >= _LEAST and not of_moves[signs]}
+        if one.at not in played and not any(board.resolve(parts) for parts in one.of(board.side).readings):
+            illegal.add(one.at)
+    return with_marked(found, tokens, played, illegal)
+
+
+def with_marked(
+    found: Sequence[Mention], tokens: Sequence[Token], played: Collection[int], refused: Collection[int]
+) -> Marked:
+    """The mentions, those with a mark that only refused ones have as refused tries.
+
+    :param played, refused: the indices of the tokens of some that were certainly played, and certainly not.
+    """
+    of_moves: Counter[tuple[str, str]] = Counter()
+    of_refused: Counter[tuple[str, str]] = Counter()
+    for one in found:
+        if _may_be_marked(one, tokens) and (one.at in played or one.at in refused):
+            (of_moves if one.at in played else of_refused).update(mark.signs for mark in _marks(tokens, one.at))
+    refusals = {signs for signs, count in of_refused.items() if count >= _LEAST and not of_moves[signs]}
     marks: set[int] = set()
     marked: list[Mention] = []
     for one in found:
@@ -72,8 +83,8 @@ def with_refusals(
             [mark for mark in _marks(tokens, one.at) if mark.signs in refusals] if _may_be_marked(one, tokens) else []
         )
         marks.update(at for mark in shown for at in mark.tokens)
-        refused = one._replace(verdict=one.verdict or "refused", tried=True, thought=False, denied=False)
-        marked.append(refused if shown else one)
+        tried = one._replace(verdict=one.verdict or "refused", tried=True, thought=False, denied=False)
+        marked.append(tried if shown else one)
     return Marked(marked, frozenset(marks))
 
 
@@ -83,7 +94,7 @@ def _may_be_marked(one: Mention, tokens: Sequence[Token]) -> bool:
 
 
 def _marks(tokens: Sequence[Token], at: int) -> Iterator[_Mark]:
-    """The marks before and behind a printed move, and both together."""
+    """The marks before and behind a printed move, both together, and the brackets around several moves."""
     before = str(tokens[at - 1]) if at and tokens[at - 1].type not in _NO_MARKS else ""
     end = _end_of_mark(tokens, at + 1)
     behind = "".join(tokens[at + 1 : end])
@@ -93,6 +104,9 @@ def _marks(tokens: Sequence[Token], at: int) -> Iterator[_Mark]:
         yield _Mark("", behind, range(at + 1, end))
     if before and behind:
         yield _Mark(before, behind, range(at - 1, end))
+    brackets = [one for one in tokens[max(at - _MOST_BEFORE, 0) : at] if one.type in _BRACKETS | {"NUMBER_OF_TURN"}]
+    if brackets and brackets[-1].type == "OPENING_BRACKET":
+        yield _Mark(str(brackets[-1]), str(brackets[-1]), range(at, at))
 
 
 def _end_of_mark(tokens: Sequence[Token], at: int) -> int:

@@ -1,0 +1,386 @@
+"""Reads prose as one player's notebook, who writes what he did and heard: “12. c4 (no) Nxf7 – he takes on f7”.
+
+The other player's moves are hidden. So only the writer's own men can show which of the moves mentioned he made or
+tried, and the numbers of the turns say the rest: in each he made one move, and his refused tries stand before it. A
+capture is his if it is on the square of his last move; it is the other player's if a man of the writer's stands there.
+A text is a notebook if hardly any move in it is left over, and if more of it is read than by the board of both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+from lark import Token
+
+from kriegnote.chess.position import Position, distinct
+from kriegnote.chess.squares import NAMES, SQUARE, target_of
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    Junk,
+    Move,
+    PawnTries,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.model.printed_moves import Language, language, parse_move, spell
+from kriegnote.notations.continuation import MOST_WORDS, as_type, in_context, in_short_lines
+from kriegnote.notations.continued_announcements import end_of_prose
+from kriegnote.notations.continued_questions import usual_question
+from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
+from kriegnote.notations.refusal_marks import Marked, with_marked
+from kriegnote.rules.boards import plain
+from kriegnote.rules.confirmed import confirmed
+from kriegnote.rules.playable import LEAST, start_of
+from kriegnote.rules.variants import game_of
+from kriegnote.text.comments import without_comments
+from kriegnote.text.source import Chunk, Read, first_number
+from kriegnote.text.speech.announced import pawn_tries_fields
+from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, body_of, clause, player, side_of, starts_line
+from kriegnote.text.speech.mentions import Mention, mentions
+from kriegnote.text.speech.persons import writer_of
+from kriegnote.text.speech.reported import Prose
+from kriegnote.text.speech.said_of_moves import REFUSALS, STOPS, since
+
+_MOST: Final = 32  # the greatest number of boards of the writer's men that are followed
+_LEFT_OVER: Final = 0.1  # the greatest number of moves that mean nothing, for each move that was made
+_NEAR: Final = 2  # the greatest distance, in tokens, between a move and the refusal that is surely its own
+_SIDES: Final[tuple[Side, ...]] = ("white", "black")
+_LEAST: Final = 2  # the least number of moves behind which a sign stands
+_MAY_BE_MOVES: Final = frozenset({"SEMI", "ELLIPSIS", "OTHER_SIGN", "ORNAMENT"})
+"""Tokens that may stand for a hidden move."""
+_SENTENCES: Final = STOPS | {"SEMI", "NUMBER_OF_TURN"}
+"""Tokens that end what is said of a player."""
+_SUFFERS: Final = frozenset({"LOSES", "IN_CHECK"})
+"""Words for what happens to a player, whose opponent does it."""
+
+
+def as_one_players(read: Read, chunk: Chunk, said: Callable[[Side], Sequence[Token]]) -> Read:
+    """The record of the player who alone writes down his moves, if that is more of the text; else ``read`` itself.
+
+    If both players may have written it, neither did.
+
+    :param said: the tokens of the chunk's text if this player writes it, with both players as their colours.
+    """
+    record = read.record
+    game, start = game_of(record), start_of(record)
+    if game is None or not plain(game) or game.goal == "king" or record.start is not None or start is None:
+        return read
+    if not any(isinstance(one, (Comment, Junk)) for one in record.events):
+        return read  # nothing is left to be read
+    stated = writer_of(chunk.text)
+    sides = [side for side in _SIDES if record.view in ("umpire", side) and stated in (None, side)]
+    ways = [_read(read, chunk, said(side), side, start, stated=stated is not None) for side in sides]
+    found = [(_explained(way), way) for way in ways if way is not None]
+    most = max((explained for explained, _ in found), default=0)
+    best = [way for explained, way in found if explained == most]
+    return best[0] if len(best) == 1 and most > _explained(read) else read
+
+
+def _explained(read: Read) -> int:
+    """How much a reading explains: plies that can be played, and what is said."""
+    known = confirmed(read.record)
+    return known.plies + known.dialogue
+
+
+def _read(
+    read: Read, chunk: Chunk, tokens: Sequence[Token], side: Side, start: Position, *, stated: bool
+) -> Read | None:
+    """The record of a player's notebook; None if the text is none of his.
+
+    :param stated: whether the text says who writes it; only then its turns need no numbers.
+    """
+    begin = (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset
+    tokens = [one for one in _with_refusals(in_context(tokens)) if (one.start_pos or 0) >= begin]
+    turns = [*_turns(tokens)]
+    numbered = len(turns) >= LEAST
+    if not 0 < len(tokens) <= MOST_WORDS or not (numbered or stated):
+        return None
+    turns = turns if numbered else [range(len(tokens))]
+    lang = language(without_comments(chunk.text))
+    found = [one.of(side) for one in mentions(tokens, lang, _lines(tokens, chunk.text))]
+    marked = _marked(found, turns, tokens, side) if numbered else Marked(found)
+    tokens = [as_type("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
+    notebook = _Notebook(tokens, side, start, chunk.text, lang, turns[0].start)
+    by_turn = [[one for one in marked.mentions if one.at in within] for within in turns]
+    by_turn = [*(_with_a_move(each, tokens, side) for each in by_turn[:-1]), by_turn[-1]]
+    for turn, (within, mentioned) in enumerate(zip(turns, by_turn, strict=True), 1):
+        notebook.read(within, mentioned, until=turn if numbered else None)
+        if notebook.turn < turn:
+            break
+    moves = {one.at for each in by_turn for one in each if _is_a_move(one) and _is_sure(one)}
+    left_over = len(moves.difference(notebook.read_from))
+    if notebook.turn < LEAST or left_over > _LEFT_OVER * notebook.turn or not notebook.has_dialogue():
+        return None
+    notebook.end()
+    mentioned = [one for each in by_turn for one in each]
+    made = with_items(read, chunk, 0, tokens, notebook.items, notebook.read_from, mentioned)
+    events = (
+        msgspec.structs.replace(one, heard=side) if isinstance(one, Comment) else one for one in made.record.events
+    )
+    return made._replace(record=made.record.replace(view=side, events=tuple(events)))
+
+
+# -- turns ------------------------------------------------------------------------------------------------------------
+
+
+def _with_refusals(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens; a word that denies the move before it as its refusal: “axb3 non”."""
+    denies = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
+    return [as_type("NO", one) if at in denies else one for at, one in enumerate(tokens)]
+
+
+def _turns(tokens: Sequence[Token]) -> Iterator[range]:
+    """The tokens of each turn, from the number 1 on."""
+    begins: list[int] = []
+    for at, one in enumerate(tokens):
+        if one.type == "NUMBER_OF_TURN" and first_number(one) == len(begins) + 1:
+            begins.append(at)
+    return (range(begin, end) for begin, end in pairwise([*begins, len(tokens)]))
+
+
+def _lines(tokens: Sequence[Token], text: str) -> set[int]:
+    """The indices of tokens before which a clause ends: at a short line, at a player, behind a sign."""
+    short = in_short_lines(text)
+    return {
+        at
+        for at, (before, one) in enumerate(pairwise(tokens), 1)
+        if before.type in ("ELLIPSIS", "OTHER_SIGN")
+        or (before.type in MOVES and one.type in PLAYERS)
+        or (short and starts_line(tokens, at, text))
+    }
+
+
+def _signs(tokens: Sequence[Token]) -> set[str]:
+    """The signs that stand for the other player's moves: several times alone between a move and the next number."""
+    found = Counter(
+        str(sign)
+        for move, sign, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if move.type in MOVES and sign.type in _MAY_BE_MOVES and after.type == "NUMBER_OF_TURN"
+    )
+    return {sign for sign, count in found.items() if count >= _LEAST}
+
+
+def _is_a_move(one: Mention) -> bool:
+    """Whether a mention may be a move, not the square of an announcement or a place."""
+    place = one.weak or one.announced or (one.square is not None and not one.called)
+    return one.kind == "move" and bool(one.readings) and (one.printed or not place)
+
+
+def _is_own(one: Mention, side: Side) -> bool:
+    """Whether a mention may be a move or a try of the player's."""
+    return one.side in (None, side) and _is_a_move(one)
+
+
+def _is_sure(one: Mention) -> bool:
+    """Whether nothing beside a move says that it was refused or not made."""
+    return one.verdict is None and not (one.thought or one.denied)
+
+
+def _marked(found: Sequence[Mention], turns: Sequence[range], tokens: Sequence[Token], side: Side) -> Marked:
+    """The mentions, those with a mark that only moves before the last of a turn have as refused tries."""
+    own = [[one for one in found if one.at in within and _is_own(one, side)] for within in turns]
+    sure = [each for each in own if each and _is_sure(each[-1])]
+    played = {each[-1].at for each in sure}
+    moves = [one._replace(square=None) if one.called else one for one in found]
+    marked = with_marked(moves, tokens, played, {one.at for each in sure for one in each} - played)
+    pairs = zip(found, marked.mentions, strict=True)
+    return marked._replace(mentions=[two if two.verdict else one for one, two in pairs])
+
+
+def _with_a_move(found: Sequence[Mention], tokens: Sequence[Token], side: Side) -> list[Mention]:
+    """The mentions of a turn; if none is surely the move, it is the last one whose refusal does not stand beside it."""
+    own = [one for one in found if _is_own(one, side)]
+    may_be = [one for one in own if not _is_surely_refused(one, tokens)]
+    if any(map(_is_sure, own)) or not may_be:
+        return [*found]
+    made = may_be[-1]
+    return [one._replace(verdict=None, thought=False, denied=False) if one is made else one for one in found]
+
+
+def _is_surely_refused(one: Mention, tokens: Sequence[Token]) -> bool:
+    """Whether a move is called a try, or its refusal stands directly behind it."""
+    behind = tokens[one.at + 1 : one.at + 1 + _NEAR]
+    return one.verdict is not None and (one.tried or any(word.type in REFUSALS for word in behind))
+
+
+class _Notebook:
+    """What a player did and heard so far.
+
+    ``items``: the events. ``read_from``: the indices of the tokens from which they were read. ``turn``: that of the
+    player's last move. ``boards``: his men, as they may stand. ``last``: who made the last ply. ``told``: the kinds
+    already announced of it. ``target``: the square of his last move. ``takes``: it is printed as a capture. ``made``,
+    ``said``: the indices of the tokens behind his last move or try, and behind the last event.
+    """
+
+    def __init__(
+        self, tokens: Sequence[Token], side: Side, start: Position, text: str, lang: Language, first: int
+    ) -> None:
+        self.tokens, self.side, self.text, self.lang = [*tokens], side, text, lang
+        self.short = in_short_lines(text)
+        self.signs = _signs(tokens)
+        self.items: list[PlacedEvent] = []
+        self.read_from: list[int] = []
+        self.turn = 0
+        self.boards = [start.alone(side == "white")]
+        self.last: Side = "black"
+        self.told: set[type[AnyEvent]] = set()
+        self.target: str | None = None
+        self.takes = False
+        self.made = self.said = first
+
+    def read(self, within: range, found: Sequence[Mention], *, until: int | None) -> None:
+        """Reads some tokens and what they mention; ``until``: the turn of the last move among them, if it is known."""
+        at_token = {one.at: one for one in found}
+        at = within.start
+        while at < within.stop:
+            one, after = at_token.get(at), at + 1
+            if one is None:
+                after = self._pawn_tries(at, within.stop)
+            elif (until is None or self.turn < until) and _is_own(one, self.side):
+                if one.verdict is not None or _is_sure(one):
+                    self._made(one)
+            elif not (one.thought or one.denied):
+                self._announced(one)
+            at = after
+
+    def end(self) -> None:
+        """Reads how the game ended."""
+        found = end_of_prose(Prose(self.tokens), [], self.last, max(self.turn, 1), first=self.made)
+        if found is not None:
+            self._add(found.at, found.event)
+
+    def has_dialogue(self) -> bool:
+        """Whether there is more than one player's moves: his tries and questions, or what he heard of the others."""
+        events = [one.event for one in self.items]
+        heard = (isinstance(one, (Capture, Check)) and one.side != self.side for one in events)
+        return any(heard) or any(isinstance(one, (Try, Ask, PawnTries)) for one in events)
+
+    # -- moves and tries -----------------------------------------------------------------------------------------------
+
+    def _made(self, one: Mention) -> None:
+        """Adds a move or a refused try, with the question before it, if the player's men can make it."""
+        ways = ((parts, [(board, move) for board in self.boards for move in board.resolve_own(parts)])
+                for parts in one.readings)  # fmt: skip
+        parts, moves = next(((parts, moves) for parts, moves in ways if moves), (None, []))
+        if parts is None:
+            return
+        self._asked(one.at)
+        self._hidden(one.at)
+        board, move = moves[0]
+        text = spell(board.own_san(move), self.lang)
+        parts = parts if one.printed else parse_move(text, self.lang)
+        made: Move | Try
+        if one.verdict is not None:
+            made = Try(side=self.side, turn=self.turn + 1, move=None, text=text, parts=parts, verdict=one.verdict)
+        else:
+            self.turn += 1
+            made = Move(side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts)
+            self.boards = distinct([each.play(way).alone(self.side == "white") for each, way in moves])[:_MOST]
+            self.last, self.told = self.side, set()
+            self.target, self.takes = NAMES[target_of(move)], parts is not None and bool(parts.capture)
+        token = self.tokens[one.at]
+        self._add(one.at, printed(made, token), until=token.end_pos)
+        self.made = self.said
+
+    def _hidden(self, at: int) -> None:
+        """Adds the other player's move if it is due before what a token says."""
+        if self.last == self.side:
+            self.last, self.told = other(self.side), set()
+            turn = self.turn + (self.last == "white")
+            self._add(at, Move(side=self.last, turn=turn, move=None, text=None, san=None))
+
+    def _asked(self, at: int) -> None:
+        """Adds the usual question before a move or try, with its answer."""
+        found = usual_question(self.tokens, self.said, at, self.side, {True, False})
+        if found is not None:
+            first, last = sorted(found[:2])
+            self._hidden(first)
+            self._add(first, Ask(side=self.side, turn=self.turn + 1, what="any"))
+            self._add(last, Answer(side=self.side, turn=self.turn + 1, any=found.yes))
+
+    def _pawn_tries(self, at: int, end: int) -> int:
+        """Adds the pawn tries that are announced from a token on; returns the index behind what was read."""
+        if self.tokens[at].type in BREAKS | SKIPPED:
+            return at + 1
+        found = clause(self.tokens[:end], at, self.text)
+        if found is None or found.kind != "pawns":
+            return at + 1
+        tree = body_of(found.tree)
+        asked = found.after < end and str(self.tokens[found.after])[-1:] == "?"
+        if asked or other(self.side) in (side_of(tree), self._named(at)):
+            return at + 1
+        self._hidden(at)
+        self._add(at, PawnTries(side=self.side, turn=self.turn + 1, **pawn_tries_fields(tree, self.side)))
+        return found.after
+
+    # -- announcements -------------------------------------------------------------------------------------------------
+
+    def _announced(self, one: Mention) -> None:
+        """Adds a capture or a check that fits the player's men."""
+        mover = self._mover(one)
+        if one.kind == "check":
+            by = mover or (other(self.side) if self._is_reply(one.at) else self.last)
+            self._add_announcement(one.at, Check, by, directions=tuple(sorted(one.ways)))
+        elif one.kind == "capture" and mover is not None:
+            self._add_announcement(one.at, Capture, mover, square=None)
+        elif one.kind == "move" and one.square is not None:
+            self._captured(one.at, one.square, mover)
+
+    def _captured(self, at: int, square: str, mover: Side | None) -> None:
+        """Adds a capture on a square, where the player moved to or has lost a man."""
+        man = 1 << SQUARE[square]
+        losing = [board for board in self.boards if man & (board.white | board.black)]
+        his = self.last == self.side and Capture not in self.told and square == self.target
+        likely = his and not self._is_reply(at) and (self.takes or not losing)
+        by = mover or (self.side if likely or not losing else other(self.side))
+        fits = his if by == self.side else bool(losing)
+        if fits and self._add_announcement(at, Capture, by, square=square) and by != self.side:
+            self.boards = [board.without(man) for board in losing]
+
+    def _add_announcement(self, at: int, kind: type[Capture | Check], by: Side, **fields: object) -> bool:
+        """Adds what is announced of a player's last ply, if it can be and is not yet; returns whether it was added."""
+        if by != self.side:
+            self._hidden(at)
+        turn = self.turn + (by == "white" and self.side == "black")
+        if self.last != by or kind in self.told or turn == 0:
+            return False
+        self._add(at, kind(side=by, turn=turn, **fields))  # type: ignore[arg-type]
+        self.told.add(kind)
+        return True
+
+    def _mover(self, one: Mention) -> Side | None:
+        """The player who takes or gives check, as far as the words say."""
+        named = self._named(one.at)
+        suffers = any(word.type in _SUFFERS for word in self._lead(one.at + 1))
+        return other(named or self.side) if suffers else named
+
+    def _named(self, at: int) -> Side | None:
+        """The player who is named last in a sentence before a token."""
+        return next((player(word) for word in reversed(self._lead(at)) if word.type in PLAYERS), None)
+
+    def _lead(self, at: int) -> Sequence[Token]:
+        """The tokens of a sentence before one of them, since the last event."""
+        return since(self.tokens[self.said : at], _SENTENCES)
+
+    def _is_reply(self, at: int) -> bool:
+        """Whether the other player's move stands between the player's and a token: as a sign, or the end of a line."""
+        between = range(self.made, at)
+        line = self.short and any(starts_line(self.tokens, each, self.text) for each in (*between, at))
+        return line or any(str(self.tokens[each]) in self.signs for each in between)
+
+    def _add(self, at: int, event: AnyEvent, until: int | None = None) -> None:
+        """Adds an event; ``until``: the offset at which its words end, if they stand for it alone."""
+        start = max(self.tokens[at].start_pos or 0, self.items[-1].end if self.items else 0)
+        self.items.append(PlacedEvent(start, until or start, event))
+        self.read_from.append(at)
+        self.said = at + 1

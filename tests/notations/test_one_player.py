@@ -1,0 +1,109 @@
+"""Prose in which one player alone notes what he did and heard: the other player's moves stay hidden.
+
+``notebooks.jsonl`` has notebooks of games that were played by chance, in several languages and layouts, with what
+happened in each as far as its writer knew (``side``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import chain
+from typing import Any
+
+import pytest
+
+import kriegnote
+from kriegnote.model.events import Capture, Check, Move, Side, Try, View
+from kriegnote.model.record import Record
+from tests.notations.test_continuation_texts import TEXTS, read, true
+
+NOTEBOOKS = [json.loads(line) for line in (TEXTS / "notebooks.jsonl").read_text("utf-8").splitlines()]
+
+OF_WHITE = """\
+Only what I did and what I heard.
+1. e4 -
+2. d4 (no) Nf3 - check on the long diagonal
+3. c3 - he takes on c3
+4. bxc3, I take on c3 -
+5. d4 -
+6. Be2
+"""
+MOVES_OF_WHITE = ["e4", "Nf3", "c3", "bxc3", "d4", "Be2"]
+OF_BOTH = """\
+1. White: e4. Black: e5. 2. White tries d4, no. White: Nf3. Black: Nc6. 3. White: Nxe5. I take on e5, said he.
+Black: Nxe5. 4. White: d4. Black: Nc6.
+"""
+
+
+def record_of(text: str) -> Record:
+    (game,) = kriegnote.read(text)
+    return game.record
+
+
+def heard(record: Record, side: Side) -> list[tuple[int | None, str | None]]:
+    """The captures and checks of a player's moves: their turns and squares."""
+    said = [one for one in record.events if isinstance(one, Capture | Check) and one.side == side]
+    return [(one.turn, one.square if isinstance(one, Capture) else None) for one in said]
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda one: one["id"])
+def test_a_notebook_is_read_and_nothing_is_invented(notebook: dict[str, Any]) -> None:
+    text, side = notebook["text"], notebook["side"]
+    assert read(text) == Counter(chain.from_iterable(map(true, notebook["truth"])))
+    record = record_of(text)
+    assert record.view == side
+    assert {one.side for one in record.events if isinstance(one, Move) and one.text is not None} == {side}
+    assert {one.side for one in record.events if isinstance(one, Try)} <= {side}
+
+
+def test_what_is_heard_belongs_to_the_move_of_which_it_is_announced() -> None:
+    record = record_of(OF_WHITE)
+    assert heard(record, "black") == [(2, None), (3, "c3")]
+    assert heard(record, "white") == [(4, "c3")]
+    plies = [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
+    assert plies == [
+        ("white", 1, "e4"), ("black", 1, None), ("white", 2, "Nf3"), ("black", 2, None), ("white", 3, "c3"),
+        ("black", 3, None), ("white", 4, "bxc3"), ("black", 4, None), ("white", 5, "d4"), ("black", 5, None),
+        ("white", 6, "Be2"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "view"),
+    [
+        (OF_WHITE, "white"),
+        (OF_WHITE.replace("Only what I", "I am White. What I"), "white"),
+        (OF_BOTH, "umpire"),
+        ("1. e4 e5 2. Nf3 (d4 no) Nc6 3. Bb5 a6 4. Ba4 Nf6\n", "umpire"),
+        ("1. e4\n2. Nf3\n3. Bb5\n4. O-O\n", "umpire"),  # nothing that only a player of this game writes
+    ],
+)
+def test_a_text_is_one_players_if_he_can_have_made_all_its_moves(text: str, view: View) -> None:
+    assert record_of(text).view == view
+
+
+@pytest.mark.parametrize("mark", ["{} x", "[{}]", "{} (zz)", "~{}"])
+def test_marks_of_the_moves_before_the_last_of_a_turn_are_refusals(mark: str) -> None:
+    tried = [mark.format(one) for one in ("dxc3", "e5", "cxd3")]
+    text = f"1. {tried[0]} e4\n2. d4\n3. {tried[1]} Nf3\n4. {tried[2]} Bc4 - he takes on c4\n5. Nc3\n"
+    record = record_of(text)
+    assert [one.text for one in record.events if isinstance(one, Try)] == ["dxc3", "e5", "cxd3"]
+    assert [one.text for one in record.events if isinstance(one, Move) and one.text] == [
+        "e4",
+        "d4",
+        "Nf3",
+        "Bc4",
+        "Nc3",
+    ]
+
+
+def test_a_refusal_elsewhere_in_the_turn_is_not_that_of_its_only_move() -> None:
+    text = OF_WHITE.replace("e4 -", "e4 [he is quick tonight, no idea what he plays]").replace(" -", "")
+    record = record_of(text)
+    assert [one.text for one in record.events if isinstance(one, Move) and one.text] == MOVES_OF_WHITE
+
+
+def test_a_game_that_is_read_in_prose_is_found() -> None:
+    (game,) = kriegnote.read(next(one["text"] for one in NOTEBOOKS if one["id"] == "notebook-04"))
+    assert "KN106" not in {one.code for one in game.findings}
