@@ -19,7 +19,7 @@ from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.lists_of_tries import in_lists
-from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.speech.moves_in_words import is_a_time, square_of
 from kriegnote.text.speech.pawn_steps import file_named, file_of_a_mans_pawn, pawn_steps
 from kriegnote.text.speech.said_of_moves import (
     HYPOTHESES,
@@ -241,7 +241,7 @@ def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) ->
 def _is_printed(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token is a printed move; a square is one behind a move number, a number and one move, or a speaker."""
     if tokens[at].type != "LONE_SQUARE":
-        return tokens[at].type == "MOVE_IN_SIGNS" and not _is_a_time(tokens, at)
+        return tokens[at].type == "MOVE_IN_SIGNS" and not is_a_time(tokens, at)
     lead = [word.type for word in tokens[max(0, at - 2) : at]]
     speaks = lead[:1] != [] and lead[0] in PLAYERS and lead[1:] == ["COLON"]
     if speaks and (at + 1 == len(tokens) or tokens[at + 1].type in STOPS):
@@ -294,11 +294,6 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
 def _is_asked(tokens: Sequence[Token], end: int) -> bool:
     """Whether the clause before a token ends with a question mark."""
     return end < len(tokens) and str(tokens[end])[-1:] == "?"
-
-
-def _is_a_time(tokens: Sequence[Token], at: int) -> bool:
-    """Whether noughts are the hour of a time, not castling: 00:15."""
-    return str(tokens[at]) == "00" and [word.type for word in tokens[at + 1 : at + 3]] == ["COLON", "INT"]
 
 
 def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> Iterator[Mention]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lark import Token, Tree
@@ -110,3 +110,8 @@ def _moved(
         sign=letter or None,
         mark="x" if takes else None,
     )
+
+
+def is_a_time(tokens: Sequence[Token], at: int) -> bool:
+    """Whether noughts are the hour of a time, not castling: 00:15."""
+    return str(tokens[at]) == "00" and [word.type for word in tokens[at + 1 : at + 3]] == ["COLON", "INT"]
