@@ -75,6 +75,14 @@ def test_every_kind_of_phrase_is_a_rule_or_a_word_of_the_grammar() -> None:
         ("in the absence of any announcement", Silent()),
         ("check along the file", Checks(("file",))),
         ("capture IN E4", Captures(square="e4")),
+        ("falls auf e3 geschlagen wird", Captures(square="e3")),
+        ("meldet der Schiedsrichter einen Schlagfall auf e3", Captures(square="e3")),
+        ("l'arbitre annonce-t-il une prise en e3 ou en g5 ?", Captures(square="e3", also=("g5",))),
+        ("si anuncia una captura en e3", Captures(square="e3")),
+        ("s'il n'annonce rien, ", Silent()),
+        ("no se anuncia nada", Silent()),
+        ("bleibt der Schiedsrichter stumm", Silent()),
+        ("kein Schachgebot", Checks(happened=False)),
     ],
 )
 def test_announcements(text: str, says: object) -> None:
@@ -156,6 +164,14 @@ def test_an_order_that_counts_is_not_any_order(order: str) -> None:
 )
 def test_a_word_without_its_last_vowel_is_known_if_the_whole_word_is(text: str, known: bool) -> None:
     assert (not unknown(text)) is known
+
+
+@pytest.mark.parametrize(
+    "text", ["Case 2: then", "Fall b) dann", "cas n° 2. puis", "caso 2 – poi", "Variante c: luego"]
+)
+def test_the_number_of_a_case_counts_no_pawn_tries(text: str) -> None:
+    assert [each.kind for each in phrases(text)][:1] == ["bullet"]
+    assert not any(each.says for each in phrases(f"mate ({text})"))
 
 
 def test_every_phrase_stands_where_it_says() -> None:

@@ -345,6 +345,17 @@ def test_nothing_is_refuted_where_an_announcement_after_if_was_taken_for_a_descr
         ("1.Dg4. 2.Dg7# non va.", "incomplete"),
         ("1.Dg4. Danach scheitert 2.Dg7#.", "incomplete"),
         ("1.Dg4. Keinesfalls 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Danach geht 2.Dg7# nicht.", "incomplete"),
+        ("1.Dg4. Unmöglich ist 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Poi fallisce 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Puis échoue 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Ensuite 2.Dg7# ne marche pas.", "incomplete"),
+        ("1.Dg4. Pero no 2.Dg7#.", "incomplete"),
+        ("1.Dg4. Después no vale 2.Dg7#.", "incomplete"),
+        ("1.Dg4. 2.Dg7# no da mate.", "incomplete"),
+        ("1.Dg4. Bleibt er stumm, setzt 2.Dg7# matt.", "proven"),
+        ("1.Dg4. Quoi que jouent les Noirs, 2.Dg7# mat.", "proven"),
+        ("1.Dg4. Juegue lo que juegue el negro, 2.Dg7# mate.", "proven"),
     ],
 )
 def test_a_text_that_denies_its_try_or_may_do_so_is_not_proven(body: str, verdict: str) -> None:

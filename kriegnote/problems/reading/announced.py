@@ -186,9 +186,9 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:
-    """The negation of the capture in the branch before, if a phrase such as “if it is not captured” means that.
+    """The negation of the capture or check in the branch before, if “if it is not captured” or the like means that.
 
-    “If he announces nothing” may mean that, too.
+    “If he announces none” may mean that, too.
 
     None if it does not, or if there is no such branch.
     """
@@ -197,14 +197,15 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         return None
     the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")
     the_same = the_same and not mentions(word.text, "details.nobody")  # “if no man was taken”
-    plain = mentions(word.text, "details.silent") or mentions(word.text, "details.none")
+    plain = mentions(word.text, "details.silent") or mentions(word.text, "details.nothing")
+    plain = plain or meant(word.text, "details") == "none"
     if not the_same and (plain or not isinstance(said, Silent)):
         return None
     for scope in reversed(state.build.scopes):
         fork = scope.plan[-1] if scope.plan else None
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
-            named = isinstance(first, Captures) and first.happened and first != Captures()
+            named = isinstance(first, (Captures, Checks)) and first.happened and first != Captures()
             if named and (the_same or state.choices.pick("nothing", "silence", word.start) == "not that capture"):
                 return msgspec.structs.replace(first, happened=False)
     return None
