@@ -186,7 +186,7 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:
-    """The negation of the capture or check in the branch before, if “if it is not captured” or the like means that.
+    """The negation of the capture in the branch before, if a phrase such as “if it is not captured” means that.
 
     “If he announces none” may mean that, too.
 
@@ -205,7 +205,7 @@ def complement(state: ReaderState, word: Phrase) -> Condition | None:
         fork = scope.plan[-1] if scope.plan else None
         if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
             first = fork.branches[0].when[0]
-            named = isinstance(first, (Captures, Checks)) and first.happened and first != Captures()
+            named = isinstance(first, Captures) and first.happened and first != Captures()
             if named and (the_same or state.choices.pick("nothing", "silence", word.start) == "not that capture"):
                 return msgspec.structs.replace(first, happened=False)
     return None
