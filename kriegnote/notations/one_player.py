@@ -334,7 +334,7 @@ class _Notebook:
         elif one.kind == "capture" and mover is not None:
             self._add_announcement(one.at, Capture, mover, square=None)
         elif one.kind == "move" and one.square is not None:
-            self._captured(one.at, one.square, mover)
+            self._captured(one.at, one.square.lower(), mover)
 
     def _captured(self, at: int, square: str, mover: Side | None) -> None:
         """Adds a capture on a square, where the player moved to or has lost a man."""

@@ -104,6 +104,11 @@ def test_a_refusal_elsewhere_in_the_turn_is_not_that_of_its_only_move() -> None:
     assert [one.text for one in record.events if isinstance(one, Move) and one.text] == MOVES_OF_WHITE
 
 
+def test_squares_in_capitals_are_squares() -> None:
+    record = record_of(OF_WHITE.replace("takes on c3", "takes on C3"))
+    assert (3, "c3") in heard(record, "black")
+
+
 def test_a_game_that_is_read_in_prose_is_found() -> None:
     (game,) = kriegnote.read(next(one["text"] for one in NOTEBOOKS if one["id"] == "notebook-04"))
     assert "KN106" not in {one.code for one in game.findings}
