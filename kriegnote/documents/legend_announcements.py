@@ -18,6 +18,8 @@ from kriegnote.parsing import Terminals
 _LEGEND: Final = Terminals("legend")
 _SQUARE: Final = "[a-h][1-8]"
 _BRACKETS: Final = "([{"
+_OF_MOVES: Final = frozenset("+#x×:†‡")
+"""Signs that belong to moves, whatever else they are said to be."""
 _WITHIN_BRACKETS: Final = r"[^()\n]{2,24}"
 
 
@@ -41,10 +43,11 @@ def announced(text: str, legend: Sequence[LegendEntry]) -> Iterator[AnnouncedWor
             if any(first < end and start < last for first, last in taken) or (glued and not _ends_a_move(text, found)):
                 continue
             in_brackets = _is_in_brackets(text, start)
-            if _is_a_letter(entry) and not in_brackets and not (found["square"] and entry.before.islower()):
-                continue  # it is a sign only in brackets or, if it is small, before a square
+            if _is_a_letter(entry) and not in_brackets and not _is_a_sign(text, entry, found):
+                continue
             taken.append((start, end))
-            words = f"{_said(entry, found['room'])} {found['square'] or ''}".strip()
+            square = found["square"] or (_square_before(text, start) if entry.meaning.kind == "capture" else "")
+            words = f"{_said(entry, found['room'])} {square}".strip()
             yield AnnouncedWords(start, end, words if in_brackets else f"{' ' * glued}({words})")
 
 
@@ -59,13 +62,27 @@ def _said(entry: LegendEntry, room: str | None) -> str:
     return (said or entry.meaning).words()
 
 
+def _is_a_sign(text: str, entry: LegendEntry, found: re.Match[str]) -> bool:
+    """Whether a letter is a sign outside brackets: a question before a move, or a small letter before a square."""
+    if entry.meaning.kind == "question":
+        return _LEGEND["STANDS_BEFORE_A_MOVE"].match(text, found.end()) is not None
+    return found["square"] is not None and entry.before.islower()
+
+
+def _square_before(text: str, at: int) -> str:
+    """The square of the move before an offset: that of a capture whose sign does not name it."""
+    before = _LEGEND["WORD_AT_THE_END"].search(text[:at].rstrip())
+    squares = re.findall(_SQUARE, before.group()) if before is not None else []
+    return squares[-1] if squares else ""
+
+
 def _ends_a_move(text: str, found: re.Match[str]) -> bool:
     """Whether a sign stands at the end of a move, and is no sign that belongs to moves."""
     before = _LEGEND["WORD_AT_THE_END"].search(text, 0, found.start())
     return (
         before is not None
         and _LEGEND["A_MOVE"].fullmatch(before.group()) is not None
-        and _LEGEND["A_MOVE"].fullmatch(before.group() + found.group()) is None
+        and found.group() not in _OF_MOVES
     )
 
 
@@ -81,7 +98,8 @@ def _pattern(entry: LegendEntry, checks: Sequence[str]) -> re.Pattern[str]:
     left = r"(?<![\w♔-♟])" if entry.before[:1].isalnum() else ""
     if entry.meaning.kind == "check" and entry.meaning.detail and checks:
         left += rf"(?:(?:{'|'.join(map(_escaped, checks))})\s)?"
-    square, room = rf"[ ]?(?P<square>{_SQUARE})", "(?P<room>(?!))?"
+    blank = "[ ]" if entry.before.endswith(" ") else "[ ]?"
+    square, room = rf"{blank}(?P<square>{_SQUARE})", "(?P<room>(?!))?"
     if entry.behind is None:
         square = f"(?:{square})?" if entry.meaning.kind == "capture" else "(?P<square>(?!))?"
     elif entry.meaning.kind == "check":

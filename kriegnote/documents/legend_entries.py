@@ -21,6 +21,8 @@ _FAR: Final = 120
 """The greatest length of a clause with a sign, or of a meaning, in characters."""
 _BRACKETS: Final = frozenset("()[]{}<>")
 _LISTS: Final = ("EXPLAINED_AS", "EXPLAINED_IN_BRACKETS", "EXPLAINED_IN_QUOTES")
+_UNNAMED: Final = ("LINES_OF_SIGNS", "TABLE_OF_SIGNS")
+"""What may be a key, though it is not called so."""
 _PARTS_MEANINGS: Final = ("/", ",")
 _ANSWERS: Final = {**dict.fromkeys("+yjso", "yes"), **dict.fromkeys("-–−n", "no")}
 """The initials and the signs of the answers."""
@@ -56,10 +58,16 @@ def legend_entries(text: str) -> tuple[LegendEntry, ...]:
 
 
 def _listed(text: str) -> Iterator[LegendEntry]:
-    keys = [*_LEGEND["KEY_TO_SIGNS"].finditer(text)]
-    for key in keys:
-        found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_SYMBOLS", *_LISTS), *key.span("entries"))
-        yield from (one._replace(start=key.start(), end=key.end(), listed=True) for one in _entries(found))
+    keys: list[re.Match[str]] = []
+    for name in ("KEY_TO_SIGNS", *_UNNAMED):
+        for key in _LEGEND[name].finditer(text):
+            if any(one.start() < key.end() and key.start() < one.end() for one in keys):
+                continue
+            found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_SYMBOLS", *_LISTS), *key.span("entries"))
+            if name in _UNNAMED and len({one["signs"] for one in found}) < len(found):
+                continue  # the speakers of a dialogue
+            keys.append(key)
+            yield from (one._replace(start=key.start(), end=key.end(), listed=True) for one in _entries(found))
     found = [one for one in _found(text, _LISTS) if not any(key.start() <= one.start() < key.end() for key in keys)]
     entries = [*_entries(found)]
     for start, end in _ranges(text, found):
@@ -122,8 +130,9 @@ def _is_an_answer(sign: str) -> bool:
 
 def _own_answer(sign: str) -> str | None:
     """The answer that a sign for a question is written with: “?no”, “Q+”, “(D. sì)”."""
-    *asks, last = re.split(r"(?<=[\W_])(?=\w)|(?<=\w)(?=[+–−-]\)?$)|\s", sign.rstrip(")"))
-    if not asks:
+    bare = sign.strip("()[]{}")
+    *asks, last = re.split(r"(?<=[\W_])(?=\w)|(?<=\w)(?=[+–−-]$)|\s", bare)
+    if not asks and bare == sign:
         return None
     answer = meant(last, "answers")
     return answer if answer in ("yes", "no") else _ANSWERS.get(last.lower())

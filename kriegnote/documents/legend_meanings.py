@@ -19,6 +19,7 @@ _NAMED: Final[tuple[tuple[MeaningKind, tuple[str, ...]], ...]] = (
     ("made", ("fields.played", "answers.accepted")),
 )  # fmt: skip
 """The meanings by the words that name them: the first that is named counts."""
+_ANSWERS: Final = (("yes", ("answers.yes",)), ("no", ("answers.no", "verdicts.refused")))
 _DIRECTIONS: Final = (
     "announcements.long", "announcements.short", "announcements.file", "announcements.rank", "men.knight",
 )  # fmt: skip
@@ -58,7 +59,7 @@ def meaning(words: str, before: SignMeaning | None = None) -> SignMeaning | None
         same = before is not None and before.kind == "question" and before.detail is not None
         return SignMeaning("question" if same else "answer", answer)
     kind = next((one for one, names in _NAMED if any(lexicon().mentions(said, name) for name in names)), None)
-    answer = next((one for one in ("yes", "no") if lexicon().mentions(said, f"answers.{one}")), None)
+    answer = next((one for one, names in _ANSWERS for name in names if lexicon().mentions(said, name)), None)
     if kind == "question" or (answer is not None and before is not None and before.kind == "question"):
         return SignMeaning("question", answer)
     direction = next((one for one in _DIRECTIONS if lexicon().mentions(said, one)), None)
