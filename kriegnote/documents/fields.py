@@ -28,6 +28,7 @@ _FIELDS: Final = Terminals("fields")
 _LEAST: Final = 4
 """The least number of plies of a record."""
 _BRACKETS: Final = "()[]{}~/\n"
+_PUNCTUATION: Final = " ,;:.–—-"
 
 _WITH_A_MOVE: Final = ("made", "words")
 
@@ -283,7 +284,8 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
 def _announced(one: NamedField) -> NamedField:
     """What an umpire's words announce besides that the move is made: *ok; capture d4*."""
     made = _FIELDS["MADE"].match(one.words)
-    words = one.words[made.end() :].lstrip(" ,;:.–—-") if made is not None else one.words
+    accepted = made is not None and meant(made.group().strip(_PUNCTUATION), "answers") == "accepted"
+    words = one.words[made.end() :].lstrip(_PUNCTUATION) if made is not None and accepted else one.words
     return one._replace(start=one.end - len(words), words=words)
 
 
