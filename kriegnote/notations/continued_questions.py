@@ -179,7 +179,7 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
 
 def _said(words: Sequence[Token]) -> bool | None:
     """Whether words affirm or deny something; None if neither."""
-    kinds = [one.type for one in words if one.type not in SKIPPED]
+    kinds = [one.type for one in words if one.type not in SKIPPED and one.lower() != "si"]  # “si rispose”, not “sì”
     if not _NO.isdisjoint(kinds):
         return False
     may = not _MAY.isdisjoint(kinds) and (kinds[-1] in _MAY or _BESIDE_MAY.issuperset(kinds))

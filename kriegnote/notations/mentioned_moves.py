@@ -27,7 +27,8 @@ def fitting_moves(
 def _legal(board: Position, last_move: int | None, parts: Parts) -> Iterator[int]:
     """The legal moves that a move, perhaps in words, may be; without a square, a capture, first on the last square."""
     if parts.to is not None or parts.castle is not None or parts.described:
-        yield from board.resolve(parts)
+        moves = board.resolve(parts)
+        yield from (one for one in moves if not parts.capture or parts.mark or board.captured_square(one) >= 0)
         return
     fitting = [
         one

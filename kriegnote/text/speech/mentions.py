@@ -7,7 +7,7 @@ an announcement. Which it is, if any, is decided on the board (:mod:`kriegnote.n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -321,6 +321,7 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
             continue
         subject = any(tokens[one].type in {"HE", *PLAYERS, *MEN} for one in range(begin, takes))
         active = takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS}  # “White captured”
+        man = man or _means(tokens[takes:at])
         participle = (tokens[takes].type in _TAKEN and not active) or (man is None and _is_quoted(tokens, takes))
         if man is None and not participle and origin is None:  # any man's, or that of a man between, “takes with …”
             between = dict.fromkeys(_MEN[word.type] for word in tokens[takes:at] if word.type in _MEN)
@@ -342,6 +343,14 @@ def _is_called(tokens: Sequence[Token], at: int) -> bool:
 def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token stands between quotation marks."""
     return sum(word.type == "QUOTES" for word in tokens[:at]) % 2 == 1
+
+
+def _means(words: Sequence[Token]) -> Piece | None:
+    """The man with which words take something: “takes with the pawn on c4”."""
+    for before, word in pairwise(one for one in words if one.type not in SKIPPED):
+        if word.type == "WITH_A_PAWN" or (before.type == "BY" and word.type in _MEN):
+            return _MEN[word.type]
+    return None
 
 
 def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> Piece | None:

@@ -65,6 +65,9 @@ def is_denied(behind: Sequence[Token]) -> bool:
             return False
         if word == "NOT" and at < min(_NEAR, clause) and not ALLOWS.intersection(words[at + 1 : at + _NEAR]):
             return True
+        aside = word == "REMARK" and at >= clause and words[at - 1] not in {"HE", *PLAYERS}  # “to c3, hoping to …”
+        if (word in THOUGHTS and not aside) or (word in REFUSALS - {"NOT"} and at and words[at - 1] == "UNKNOWN_WORD"):
+            return True
         if word in REFUSALS - {"NOT"}:
             return "WOULD" in words
     return False
