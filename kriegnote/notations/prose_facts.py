@@ -2,8 +2,8 @@
 
 A reader keeps a sentence that it does not understand as a comment. Such comments are searched once more for what their
 words report (:mod:`kriegnote.text.speech.reported`). A report counts if the board confirms it: the capture is on the
-square of the last move's capture, the check has that direction, the answer is true. The comment is kept; what was taken
-from it becomes an event after it, with a finding.
+square of the last move's capture, the check has that direction, the try is possible on the player's own board and not
+legal, the answer is true. The comment is kept; what was taken from it becomes an event after it, with a finding.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, other
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
+from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.continued_announcements import end_of_prose
@@ -25,11 +26,13 @@ from kriegnote.notations.continued_questions import answer_in, usual_question
 from kriegnote.notations.continued_record import follows
 from kriegnote.notations.one_player import as_one_players
 from kriegnote.parsing import Terminals
+from kriegnote.rules.contradictions import try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
+from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.reported import Prose, ProseAnnouncement
+from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
 
@@ -93,6 +96,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
 
 def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read:
     """The record with the reports of its prose that the board of both players' men confirms."""
+    lang = language(without_comments(chunk.text))
     names = dict(read.record.headers)
 
     def words(event: AnyEvent) -> Sequence[Token] | None:
@@ -116,7 +120,7 @@ def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read
         if index not in comments or not behind or not behind[-1].boards:
             continue
         prose = Prose(_words(event.text, names))
-        said = list(_confirmed(prose, _turn(record, index, behind)))
+        said = list(_confirmed(prose, _turn(record, index, behind), lang))
         for one in said:
             place = index if one.ply is behind[-1] else one.ply.last
             added.setdefault(place, []).append(_placed(one.event, record.events[place], event, prose.tokens[one.at]))
@@ -181,13 +185,13 @@ def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> 
     return msgspec.structs.replace(said, line=line, column=column, span=None if end is None else (end, end))
 
 
-def _confirmed(prose: Prose, state: _Turn) -> Iterator[_Said]:
+def _confirmed(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
     """The reports of a comment that the board confirms: about the moves first, then about the player to move.
 
     Each event is added to those announced of its ply.
     """
     of_the_moves = chain(_announced(prose.captures(), Capture, state), _announced(prose.checks(), Check, state))
-    of_the_player = _asked(prose, state) if state.goes_on else ()
+    of_the_player = chain(_asked(prose, state), _tried(prose, state, lang)) if state.goes_on else ()
     of_the_end = _ended(prose, state) if state.over else ()
     for one in chain(of_the_moves, of_the_player, of_the_end):
         one.ply.announced.append(one.event)
@@ -239,3 +243,22 @@ def _asked(prose: Prose, state: _Turn) -> Iterator[_Said]:
         yield _Said(found.answered, Answer(side=state.side, turn=state.turn, any=found.yes), last)
     elif (put := prose.question(state.side)) is not None:
         yield _Said(put, asked, last)
+
+
+def _tried(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
+    """The refused tries of the player to move."""
+    known = {one.text for one in state.since if isinstance(one, Try)}
+    before: Parts | None = None  # the try before
+    for tried in prose.tries(state.side, lang):
+        listed, before = before if tried.listed else None, None
+        for parts in tried.readings:
+            read = in_a_list(parts, listed) if listed is not None else parts
+            text = str(prose.tokens[tried.at]) if tried.printed and read is parts else spelled(read, lang)
+            event = Try(side=state.side, turn=state.turn, move=None, text=text, parts=read, verdict=tried.verdict)
+            if all(try_contradicts(one.board, event) for one in state.boards):
+                continue
+            before = read
+            if text not in known:
+                known.add(text)
+                yield _Said(tried.at, event, state.plies[0])
+            break

@@ -44,7 +44,11 @@ def _said(event: AnyEvent) -> str:
         (CAPTURE, "A murmur in the hall at “capture on e5”, which nobody had foreseen.", ["capture e5"]),
         (CAPTURE, "Nel silenzio generale si ode: “cattura in e5”. Il Nero impallidisce.", ["capture e5"]),
         (CHECK, "From the desk comes a dry “check on the short diagonal”, and Black wakes up.", ["check short"]),
-        (CHECK, "“Check, short diagonal.” The king gropes about, and stays at home.", ["check short"]),
+        (
+            CHECK,
+            "“Check, short diagonal.” The king gropes for f7 and then for e6, both refused him, and stays at home.",
+            ["check short", "black tries Kf7: refused"],
+        ),
         (QUESTION, "White wants to know whether there are any, and hears a hearty “Yes”.", ["white asks", "yes"]),
         (QUESTION, "“Any pawn captures?” “Yes!” He rubs his hands.", ["white asks", "yes"]),
         (

@@ -1,6 +1,6 @@
 """Finds what running prose reports about a game, even in sentences that are otherwise not understood.
 
-Each announcement, question and answer is found by its own words and a few beside it. Unknown words around them do
+Each announcement, question, answer and try is found by its own words and a few beside it. Unknown words around them do
 not matter; a thought, a possibility or a denial does. Whether a report can be true is decided on the board
 (:mod:`kriegnote.notations.prose_facts`).
 """
@@ -14,9 +14,12 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.model.events import Direction, Side
+from kriegnote.model.events import Direction, Side, Verdict
+from kriegnote.model.printed_moves import LETTERS, Language, Parts
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, number_of, numeral, player
+from kriegnote.text.speech.mentions import Mention, mentions
+from kriegnote.text.speech.said_of_moves import VERBS_OF_TRIES
 
 _USUAL: Final = frozenset({"ANY", "WHETHER_ANY"})
 """Words that are by themselves the question for pawn captures."""
@@ -31,6 +34,10 @@ _ACTORS: Final = frozenset({"HE", *PLAYERS, *MEN})
 """Words for the one who takes or gives check in a sentence that reports a move, not an announcement."""
 _JOINTS: Final = frozenset({"COMMA", "AND", "OR", "CONNECTIVE", "ELLIPSIS", "IN", "ON", "TO", "FOR", *SKIPPED})
 """Tokens that may stand between the moves of a list."""
+_BEFORE_A_VERB: Final = frozenset(
+    {"HE", "COMMA", "AND", "CONNECTIVE", "SEMI", "COLON", "OPENING_BRACKET", *PLAYERS, *MEN}
+)
+"""Tokens before a verb whose subject is a player; an unknown word in this place may deny it (“nearly tries”)."""
 _ENDS_A_QUOTATION: Final = frozenset({"QUOTES", "FULL_STOP", "EMPTY_LINE"})
 _SQUARES_OF_A_LIST: Final = frozenset({"LONE_SQUARE", "ONE", *_JOINTS})
 _NUMBERS: Final = frozenset({"INT", "NUMBER_OF_TURN"})
@@ -62,6 +69,20 @@ class ProseAnnouncement(NamedTuple):
     square: str | None = None
     directions: tuple[Direction, ...] = ()
     times: int = 1
+
+
+class ProseTry(NamedTuple):
+    """A move that prose calls a refused try.
+
+    ``at``: the index of its token; ``readings``: what it may be, the likeliest first; ``listed``: it continues a list,
+    and the try before it may name its man; ``printed``: it is printed as a move, not given in words.
+    """
+
+    at: int
+    readings: tuple[Parts, ...]
+    verdict: Verdict
+    listed: bool
+    printed: bool
 
 
 class ProseEnd(NamedTuple):
@@ -219,6 +240,53 @@ class Prose:
             return False
         named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
         return not _might_be(sentence) and _NOT_PUT.isdisjoint(self._clause(at)) and named[-1:] in ([], [side])
+
+    # -- tries ---------------------------------------------------------------------------------------------------------
+
+    def tries(self, side: Side, lang: Language) -> Iterator[ProseTry]:
+        """The moves that prose calls refused tries of this player, or of nobody in particular."""
+        found = (one.of(side) for one in mentions(self.tokens, lang))
+        moves = [one for one in found if one.kind == "move" and one.readings]
+        for named, said in zip(moves, self._verdicts(moves), strict=True):
+            if named.side in (None, side) and not named.weak and (said is not None or self._is_tried(named)):
+                listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
+                readings = sorted(named.readings, key=lambda parts: parts.piece in (None, "P"))  # a named man's first
+                yield ProseTry(named.at, tuple(readings), said or "refused", listed, named.printed)
+
+    def _is_tried(self, named: Mention) -> bool:
+        """Whether a move is said to be tried, and no word near it may deny that."""
+        if not named.tried or named.thought or _might_be(self._sentence(named.at)):
+            return False
+        lead = [one.type for one in self._lead(named.at) if one.type not in SKIPPED]
+        verbs = [index for index, kind in enumerate(lead) if kind in VERBS_OF_TRIES]
+        denied = any(one.type == "NOT" for one in self._sentence(named.at))
+        return bool(verbs) and not denied and (verbs[-1] == 0 or lead[verbs[-1] - 1] in _BEFORE_A_VERB)
+
+    def _verdicts(self, moves: Sequence[Mention]) -> list[Verdict | None]:
+        """The verdict on each move in the words after it, or after its list; None where there is none."""
+        found: list[Verdict | None] = []
+        behind: int | None = None  # the index of the move behind
+        for named in reversed(moves):
+            said = None if _might_be(self._lead(named.at)) else named.verdict
+            gap = self.tokens[named.at + 1 : behind] if behind is not None else ()
+            listed = bool(gap) and all(one.type in _JOINTS for one in gap)
+            found.append(found[-1] if listed and said is None else said)
+            behind = named.at
+        return found[::-1]
+
+
+def in_a_list(parts: Parts, before: Parts) -> Parts:
+    """A bare square as a try of the man that the try before it in the list names: “the king tries f7 and e6”."""
+    goes_on = before.sign is None and before.piece != "P" and parts.piece == "P"
+    return Parts(piece=before.piece, to=parts.to) if goes_on else parts
+
+
+def spelled(parts: Parts, lang: Language) -> str:
+    """The printed form of a move that is given in words."""
+    if parts.castle is not None:
+        return "O-O" if parts.castle == "short" else "O-O-O"
+    man = "" if parts.piece in (None, "P") else LETTERS[lang]["KQRBN".index(str(parts.piece))]
+    return f"{man}{'x' * bool(parts.capture)}{parts.to}"
 
 
 def _might_be(words: Iterable[Token]) -> bool:
