@@ -389,6 +389,7 @@ def near(word: str) -> str | None:
         return said
     if len(low) < _SHORTEST:
         return None
-    likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1]
+    # what begins otherwise is rather another word than a misspelt one
+    likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1 and words[0] == low[0]]
     found = nearest(low, likely, _NEAR)
     return found if found != low else None

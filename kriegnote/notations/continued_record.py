@@ -173,8 +173,6 @@ def _kept(read: Read, first: tuple[int, int], items: Sequence[PlacedEvent], text
     ends = [(0, 0), *accumulate((text.place(one.end) for one in words), max)]
     for one in read.findings:
         at = (one.line or 0, one.column or 0)
-        if one.code == "KN106":
-            continue  # a game is found
         if at <= first or (one.code != "KN109" and at < ends[bisect_right(starts, at)]):
             yield one
 

@@ -127,7 +127,8 @@ def _read(
     events = (
         msgspec.structs.replace(one, heard=side) if isinstance(one, Comment) else one for one in made.record.events
     )
-    return made._replace(record=made.record.replace(view=side, events=tuple(events)))
+    found_game = [one for one in made.findings if one.code != "KN106"]
+    return made._replace(record=made.record.replace(view=side, events=tuple(events)), findings=found_game)
 
 
 # -- turns ------------------------------------------------------------------------------------------------------------

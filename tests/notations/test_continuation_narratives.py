@@ -86,7 +86,7 @@ def test_whom_the_umpire_speaks_to_has_not_moved() -> None:
 
 def test_an_answer_that_the_board_contradicts_is_a_comment_with_a_finding() -> None:
     """Nobody's pawn can capture after 1. e4 e5; what the narrator says is kept, and named."""
-    found = read("Carr chose e4 and Holt chose e5. Carr asked, heard yes, and chose Nf3; Holt chose Nc6 at once.")
+    found = read("Carr favoured e4 and Holt favoured e5. Carr asked, heard yes, and favoured Nf3; Holt favoured Nc6.")
     events = found.record.events
     assert not any(isinstance(event, Answer) for event in events)
     assert any(isinstance(event, Comment) and "heard yes" in event.text for event in events)
