@@ -58,7 +58,7 @@ def _sheets(text: str) -> Iterator[list[NamedField]]:
         end = at + len(line)
         turn = _FIELDS["OWN_TURN"].match(text, at, end)
         heard = _FIELDS["FIELD_LABEL"].match(text, at + len(line) - len(line.lstrip()), end)
-        if turn is not None:
+        if turn is not None and "{" not in line:  # a notation reads comments
             side: Side = "black" if turn["blacks"] else "white"
             number = NamedField("number", *turn.span("number"), turn["number"], entry, side)
             fields += [number, NamedField("words", turn.end(), end, text[turn.end() : end].strip(), entry, side)]

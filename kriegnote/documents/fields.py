@@ -70,6 +70,7 @@ class FieldedGame:
         self.plies: list[_Ply] = []
         self.failed = False  # some field has unexpected contents
         self.nobodys = False  # an announcement does not say who made the move
+        self.numbers: set[int] = set()  # those of the entries
         self.initials: frozenset[str] = frozenset()  # of the players, in announcements
 
     def read(self, fields: Sequence[NamedField]) -> None:
@@ -84,6 +85,7 @@ class FieldedGame:
             if self.failed:
                 return
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
+            self.numbers.update([] if number is None else [number])
             before = len(self.plies)
             for side, several in _of_sides(entry):
                 if side is None and len(self.plies) > before:
@@ -189,7 +191,7 @@ class FieldedGame:
         """Whether they are successive turns of one player, whose announcements say who moved."""
         first = self.plies[0].number if self.plies else None
         numbers = [one.number for one in self.plies]
-        rises = first is not None and numbers == [*range(first, first + len(numbers))]
+        rises = first is not None and numbers == [*range(first, first + len(numbers))] == sorted(self.numbers)
         return rises and len({one.side for one in self.plies}) == 1 and not self.nobodys
 
     @property
