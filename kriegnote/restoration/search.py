@@ -8,8 +8,9 @@ missing altogether.  Each sort is a separate reading of the whole page, and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from kriegnote.chess.position import Position
@@ -38,6 +39,8 @@ _DENSEST: Final = 0.75  # price of slips per step up to which a whole way is bel
 _HOPELESS: Final = 0.45  # price of slips per step from which a wider search has never found a game
 _UNREADABLE: Final = 3  # most words resembling no move whose price is ignored: nothing is claimed of them
 _CERTAIN: Final = -12.0  # log-likelihood above which no other sort of page is tried
+_FEW: Final = 2  # price of the slips of a whole page up to which nothing can be learned about their rates
+_SECOND: Final = 0.85  # work of a second pass over a page, as a share of the first one's
 _WITH_MEN: Final = 2  # moves with a missing or superfluous man from which another sort of page is tried
 # Expected hidden misprints from which a page that fits as printed is decoded all the same: three visible misprints, or
 # two of which one is a lost sign.
@@ -146,6 +149,7 @@ class Search:
         self.budget = budget
         self.dead_end = 0
         self.proven = True
+        self.reserved = 0  # units of work for the second pass over the page as the first sort
 
     def run(self, *, dark: bool) -> Reading | None:
         """The readings of the page; None if not even its first ply can be read.
@@ -193,13 +197,13 @@ class Search:
                     return grown
         return None
 
-    def _grown(self, slots: list[Slot], start: Position) -> Lattice:
+    def _grown(self, slots: list[Slot], start: Position, *, menless: bool = False) -> Lattice:
         """The lattice of games without slips.
 
-        If it is too large, it is restricted to the possible boards of each side.
+        If it is too large, as it always is without men, it is restricted to the possible boards of each side.
         """
         most = max(LEAST, min(int(MOST * self.budget.effort), self.budget.left))
-        grown = self.budget.take(Lattice(slots, start).grow(0, most))
+        grown = self.budget.take(Lattice(slots, start).grow(0, LEAST if menless else most))
         if not grown.exact:
             boards = PossibleBoards(slots, start, 0)
             if boards.complete:
@@ -222,24 +226,26 @@ class Search:
         page = self.page
         if not page.men and (menless := self._menless()).complete:
             return menless
-        decoded = self._decoded(page.by_letter())
-        if decoded.complete and decoded.score > _CERTAIN:
-            return decoded
-        if page.men and not page.typed and any(slot.figurine and not slot.pawns for slot in page.slots):
-            edges = decoded.way()
-            if decoded.complete and sum(bool(edge.slips & printed_slot.FIGURINE) for edge in edges) < _WITH_MEN:
-                return decoded
-            slots = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
-            other = self._decoded(slots, wider=_WIDER_BY_PAWNS)
-            if (other.complete, other.score) > (decoded.complete, decoded.score + _OTHER_SORT):
-                return other
-        return decoded
+        passes = self._passes(page.by_letter())
+        first = next(passes)
+        if page.men and not page.typed and _lost_men(first) >= _WITH_MEN:
+            pawns = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
+            if pawns != page.slots:
+                self.reserved = int(_SECOND * first.lattice.work) if first.lattice.complete else 0
+                other = self._decoded(pawns, wider=_WIDER_BY_PAWNS)
+                self.reserved = 0
+                if other.complete and other.price() <= _FEW:
+                    return other
+                decoded = _last(chain([first], passes))
+                better = (other.complete, other.score) > (decoded.complete, decoded.score + _OTHER_SORT)
+                return other if better else decoded
+        return _last(chain([first], passes))
 
     def _menless(self) -> Reading:
         """The readings of a page that has lost its men, restricted to the possible boards of each side."""
         slots = self.page.without_men()
         slots = unmarked(slots) or slots
-        grown = self._grown(slots, self.start)
+        grown = self._grown(slots, self.start, menless=True)
         if grown.complete:
             found = learnt(self.weights, self._weighed(grown))
         else:
@@ -248,42 +254,40 @@ class Search:
         return found
 
     def _decoded(self, slots: list[Slot], boards: PossibleBoards | None = None, wider: float = 1.0) -> Reading:
-        """The likeliest readings without slips, if those are too many to keep all; else the likeliest with slips.
+        """The best reading after all passes (:meth:`_passes`)."""
+        return _last(self._passes(slots, boards, wider))
+
+    def _passes(self, slots: list[Slot], boards: PossibleBoards | None = None, wider: float = 1.0) -> Iterator[Reading]:
+        """The best reading after each pass: without slips, if too many games have none to keep all; else with slips.
+
+        The first pass with slips has their usual rates, the second those learned from the page. As long as the best way
+        is nearly believed, the beam is widened, up to the widest of :data:`_SCALES`.  No pass begins after twice the
+        record's budget is spent.
 
         :param boards: the possible boards of each side before each opened slot.
         """
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
         grown = self.budget.take(Lattice(slots, self.start).grow(0, LEAST))
         grown.prune()
-        self.weights.rates = Rates()
+        self.weights.rates = rates = Rates()
         table = learn(self.weights.glyphs, [self.weights.chain(grown)])
-        plain = None if grown.exact else self._pass(slots, table, None, wider, 1)
-        found = plain if plain is not None and plain.complete else self._with_slips(slots, plain, table, boards, wider)
-        found.lattice.slots = _exchanged(found.lattice.slots, found.way())
-        return found
-
-    def _with_slips(
-        self, slots: list[Slot], plain: Reading | None, table: Table, boards: PossibleBoards | None, wider: float
-    ) -> Reading:
-        """The likeliest readings with slips: first by the usual rates of slips, then by those learned from the page.
-
-        As long as the best way is nearly believed, the beam is widened, up to the widest of :data:`_SCALES`.  No pass
-        begins after twice the record's budget is spent.
-
-        :param plain: the reading without slips, if there is one.
-        :param table: the table of the glyphs to start from.
-        """
+        best = last = None if grown.exact else self._pass(slots, table, None, wider, 1)
+        if best is not None and (best.complete or self._is_spent()):
+            yield best
+            return
         slots = opened(slots)
-        best = last = plain
         for number, scale in enumerate(_SCALES):
-            if best is not None and self.budget.left <= -self.budget.whole:
-                break
-            if number > 1 and last is not None and not last.is_near():
-                break
+            if number and last is not None and (self._is_spent() or not _may_gain(last, number)):
+                return
+            self.weights.rates = rates
             last = self._pass(slots, table if last is None else last.table, boards, wider * scale, min(2, number + 1))
+            rates = self.weights.rates
             best = last if best is None else _preferred(best, last)
-        assert best is not None
-        return best
+            yield best
+
+    def _is_spent(self) -> bool:
+        """Whether twice the record's budget is spent, but for what is reserved."""
+        return self.budget.left <= self.reserved - self.budget.whole
 
     def _pass(
         self, slots: list[Slot], table: Table, boards: PossibleBoards | None, wider: float, share: int
@@ -292,7 +296,7 @@ class Search:
 
         :param share: the work that it may take, as a multiple of the record's budget.
         """
-        most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
+        most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole - self.reserved))
         found = decode(
             slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
         )
@@ -336,6 +340,26 @@ def _preferred(one: Reading, other: Reading) -> Reading:
     if one.complete and other.lattice.complete and other.score > one.score:
         return replace(other, complete=True)
     return max(one, other, key=lambda reading: (reading.complete, reading.score))
+
+
+def _may_gain(last: Reading, number: int) -> bool:
+    """Whether a further pass may read a page better: by what was learned from the first, or by a wider beam.
+
+    :param number: that of the pass, from 0; at least 1.
+    """
+    return last.is_near() if number > 1 else not last.complete or last.price() > _FEW
+
+
+def _last(passes: Iterable[Reading]) -> Reading:
+    """The best reading after all passes, with the plies of each turn in the order that it gives them."""
+    *_, found = passes
+    found.lattice.slots = _exchanged(found.lattice.slots, found.way())
+    return found
+
+
+def _lost_men(one: Reading) -> int:
+    """How many moves of the likeliest way have a sign for a man too many or too few."""
+    return sum(bool(edge.slips & printed_slot.FIGURINE) for edge in one.way())
 
 
 def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
