@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram
-from kriegnote.documents.leftover import Left, findings, solutions
+from kriegnote.documents.leftover import Left, findings, signs_explained, solutions
 from kriegnote.documents.outline import Heading, ProblemPlace
 from kriegnote.documents.places import ColumnPlaces
 from kriegnote.model.record import Record
@@ -54,6 +54,7 @@ class Document(NamedTuple):
         mentioned.
     :param taken: the ranges of the games, if something else may stand between their lines, as with columns.
     :param left: findings on parts that are not text.
+    :param legend: the ranges that explain signs which were read as they say.
     :param declared: whether the text states the encoding of each of its parts, so that none is guessed.
     """
 
@@ -66,13 +67,16 @@ class Document(NamedTuple):
     mentioned: tuple[int, ...] = ()
     taken: tuple[tuple[int, int], ...] = ()
     left: tuple[Finding, ...] = ()
+    legend: tuple[tuple[int, int], ...] = ()
     declared: bool = False
 
     def outside(self) -> list[Finding]:
         """Findings on what is outside all games and problems, so that nothing is passed over silently."""
         games = [(game.start, game.end, game.record) for game in self.games]
         taken = self.taken or [(game.start, game.end) for game in self.games]
-        return [*findings(self.source, self.mentioned, self.lost, games, [*taken, *self._solved()]), *self.left]
+        said = [*signs_explained(self.source, self.legend, taken)]
+        taken = [*taken, *self._solved(), *self.legend]
+        return [*said, *findings(self.source, self.mentioned, self.lost, games, taken), *self.left]
 
     def left_out(self) -> list[Finding]:
         """Findings on what is outside all games, problems included."""

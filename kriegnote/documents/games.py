@@ -15,7 +15,7 @@ from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
-from kriegnote.documents.legends import without_page_signs
+from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
@@ -53,14 +53,18 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    written = in_order_of_writing(without_page_signs(with_players_first(unmarked(source))))
+    players_first = with_players_first(unmarked(source))
+    said = tuple(
+        (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
+    )
+    written = in_order_of_writing(without_page_signs(players_first))
     sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)
     if ordered.text == source:
         return document
-    document = placed(document, source, ordered)
+    document = placed(document, source, ordered)._replace(legend=said)
     kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
     notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
     added = [note for note in notes if note[1] in kept]

@@ -105,6 +105,24 @@ def reported(text: str) -> Iterator[int]:
         at += len(line) + 1
 
 
+def signs_explained(
+    source: str, legend: Iterable[tuple[int, int]], taken: Sequence[tuple[int, int]]
+) -> Iterator[Finding]:
+    """A finding on each passage outside all games that explains signs of the page, with its lines.
+
+    :param legend: the ranges of the document that explain signs.
+    :param taken: the ranges of games.
+    """
+    lines, texts = Lines(source), source.split("\n")
+    apart = (one for one in legend if not _inside(one[0], taken))
+    held = {
+        line for start, end in apart for line in range(lines.place(start)[0], lines.place(max(start, end - 1))[0] + 1)
+    }
+    for first, last in _ranges(sorted(held)) if held else ():
+        said = " ".join(" ".join(texts[first - 1 : last]).split())
+        yield finding("KN110", f"signs are read as explained here: '{said}'", line=first, column=1)
+
+
 def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
     """A finding on the lines with solutions of problems, for commands that read only games."""
     lines = Lines(source)

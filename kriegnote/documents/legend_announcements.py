@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from kriegnote.documents.legend_entries import LegendEntry
-from kriegnote.documents.legend_meanings import SignMeaning, meaning
+from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
 from kriegnote.parsing import Terminals
 
 _LEGEND: Final = Terminals("legend")
@@ -20,46 +20,32 @@ _SQUARE: Final = "[a-h][1-8]"
 _BRACKETS: Final = "([{"
 _OF_MOVES: Final = frozenset("+#x×:†‡")
 """Signs that belong to moves, whatever else they are said to be."""
+_FAR: Final = 80
+"""The greatest distance of a sign from the move that it stands behind, in characters."""
 _WITHIN_BRACKETS: Final = r"[^()\n]{2,24}"
 
 
-class AnnouncedWords(NamedTuple):
-    """The words that replace the range ``[start, end)``."""
-
-    start: int
-    end: int
-    words: str
-
-
-def announced(text: str, legend: Sequence[LegendEntry]) -> Iterator[AnnouncedWords]:
+def announced(places: SignPlaces) -> Iterator[SignUse]:
     """The words for the signs that stand outside the legend, in brackets unless they stand in some."""
-    entries = sorted((one for one in legend if one.meaning.words()), key=lambda one: (_is_bare(one), -len(one.before)))
-    checks = [one.before for one in entries if _is_bare(one)]
-    taken = [(one.start, one.end) for one in legend]
+    text = places.text
+    entries = sorted(
+        (one for one in places.signs if one.meaning.words()), key=lambda one: (one.is_bare_check, -len(one.before))
+    )
+    checks = [one.before for one in entries if one.is_bare_check]
+    taken = bytearray(len(text))
     for entry in entries:
         for found in _pattern(entry, checks).finditer(text):
             start, end = found.span()
             glued = start > 0 and not text[start - 1].isspace() and text[start - 1] not in _BRACKETS
-            if any(first < end and start < last for first, last in taken) or (glued and not _ends_a_move(text, found)):
+            if any(taken[start:end]) or (glued and not _ends_a_move(text, found)) or not places.may_stand(start, end):
                 continue
-            in_brackets = _is_in_brackets(text, start)
-            if _is_a_letter(entry) and not in_brackets and not _is_a_sign(text, entry, found):
+            in_brackets = places.is_in_brackets(start)
+            if entry.is_letter and not in_brackets and not _is_a_sign(text, entry, found):
                 continue
-            taken.append((start, end))
+            taken[start:end] = b"\1" * (end - start)
             square = found["square"] or (_square_before(text, start) if entry.meaning.kind == "capture" else "")
-            words = f"{_said(entry, found['room'])} {square}".strip()
-            yield AnnouncedWords(start, end, words if in_brackets else f"{' ' * glued}({words})")
-
-
-def _is_bare(entry: LegendEntry) -> bool:
-    """Whether it is a sign for a check without a direction."""
-    return entry.meaning == SignMeaning("check") and entry.behind is None
-
-
-def _said(entry: LegendEntry, room: str | None) -> str:
-    """The words for a sign; in the room that it has may stand the direction of a check."""
-    said = meaning(room, entry.meaning) if room else None
-    return (said or entry.meaning).words()
+            words = f"{entry.words(found['room'])} {square}".strip()
+            yield SignUse((Edit(start, end, words if in_brackets else f"{' ' * glued}({words})"),), entry.said)
 
 
 def _is_a_sign(text: str, entry: LegendEntry, found: re.Match[str]) -> bool:
@@ -71,23 +57,20 @@ def _is_a_sign(text: str, entry: LegendEntry, found: re.Match[str]) -> bool:
 
 def _square_before(text: str, at: int) -> str:
     """The square of the move before an offset: that of a capture whose sign does not name it."""
-    before = _LEGEND["WORD_AT_THE_END"].search(text[:at].rstrip())
-    squares = re.findall(_SQUARE, before.group()) if before is not None else []
+    squares = re.findall(_SQUARE, _word_before(text[max(0, at - _FAR) : at].rstrip()))
     return squares[-1] if squares else ""
 
 
 def _ends_a_move(text: str, found: re.Match[str]) -> bool:
     """Whether a sign stands at the end of a move, and is no sign that belongs to moves."""
-    before = _LEGEND["WORD_AT_THE_END"].search(text, 0, found.start())
-    return (
-        before is not None
-        and _LEGEND["A_MOVE"].fullmatch(before.group()) is not None
-        and found.group() not in _OF_MOVES
-    )
+    word = _word_before(text[max(0, found.start() - _FAR) : found.start()])
+    return _LEGEND["A_MOVE"].fullmatch(word) is not None and found.group() not in _OF_MOVES
 
 
-def _is_a_letter(entry: LegendEntry) -> bool:
-    return len(entry.before) == 1 and entry.before.isalpha()
+def _word_before(text: str) -> str:
+    """The word at the end of a text; empty if there is none."""
+    found = _LEGEND["WORD_AT_THE_END"].search(text)
+    return found.group() if found is not None else ""
 
 
 def _pattern(entry: LegendEntry, checks: Sequence[str]) -> re.Pattern[str]:
@@ -109,8 +92,3 @@ def _pattern(entry: LegendEntry, checks: Sequence[str]) -> re.Pattern[str]:
 
 def _escaped(sign: str) -> str:
     return r"\s+".join(map(re.escape, sign.split()))
-
-
-def _is_in_brackets(text: str, at: int) -> bool:
-    line = text[text.rfind("\n", 0, at) + 1 : at]
-    return any(line.count(opens) > line.count(closes) for opens, closes in ("()", "[]"))

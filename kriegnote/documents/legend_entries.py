@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple
 from kriegnote.documents.legend_meanings import SignMeaning, meaning
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
+from kriegnote.text.ranges import Ranges
 
 _LEGEND: Final = Terminals("legend")
 _FAR: Final = 120
@@ -24,8 +26,8 @@ _LISTS: Final = ("EXPLAINED_AS", "EXPLAINED_IN_BRACKETS", "EXPLAINED_IN_QUOTES")
 _UNNAMED: Final = ("LINES_OF_SIGNS", "TABLE_OF_SIGNS")
 """What may be a key, though it is not called so."""
 _PARTS_MEANINGS: Final = ("/", ",")
-_ANSWERS: Final = {**dict.fromkeys("+yjso", "yes"), **dict.fromkeys("-–−n", "no")}
-"""The initials and the signs of the answers."""
+_MOST: Final = 64
+"""The greatest number of signs that a legend explains: each is looked for in the whole text."""
 
 
 class LegendEntry(NamedTuple):
@@ -45,35 +47,61 @@ class LegendEntry(NamedTuple):
     follows: bool = False
     listed: bool = False
 
+    @property
+    def said(self) -> tuple[int, int]:
+        """The range of the text that explains the sign."""
+        return self.start, self.end
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether the sign is a single letter."""
+        return len(self.before) == 1 and self.before.isalpha()
+
+    @property
+    def is_bare_check(self) -> bool:
+        """Whether it is the sign for a check without a direction."""
+        return self.meaning == SignMeaning("check") and self.behind is None
+
+    def words(self, room: str | None) -> str:
+        """The words for the sign; in the room that it has may stand the direction of a check."""
+        said = meaning(room, self.meaning) if room else None
+        return (said or self.meaning).words()
+
 
 @lru_cache(maxsize=4)  # a text is asked several times for its legend
 def legend_entries(text: str) -> tuple[LegendEntry, ...]:
     """The entries of a text's legend that have a meaning for a game: those of lists, then those of sentences."""
     listed = [*_listed(text)]
-    apart = [one for one in _said(text) if not any(one.start < each.end and each.start < one.end for each in listed)]
-    return (*listed, *apart)
+    lists = Ranges((one.start, one.end) for one in listed)
+    found = [*listed, *(one for one in _said(text) if not lists.meet(one.start, one.end))]
+    signs = [*dict.fromkeys(one.before for one in found)]
+    first = {*signs[:_MOST]}
+    return tuple(one for one in found if one.before in first)
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------
 
 
 def _listed(text: str) -> Iterator[LegendEntry]:
-    keys: list[re.Match[str]] = []
+    keys: list[tuple[int, int]] = []
     for name in ("KEY_TO_SIGNS", *_UNNAMED):
+        before = Ranges(keys)
         for key in _LEGEND[name].finditer(text):
-            if any(one.start() < key.end() and key.start() < one.end() for one in keys):
+            if before.meet(*key.span()):
                 continue
             found = _found(text, ("ENTRY_OF_KEY", "ENTRY_WITH_SYMBOLS", *_LISTS), *key.span("entries"))
             if name in _UNNAMED and len({one["signs"] for one in found}) < len(found):
                 continue  # the speakers of a dialogue
-            keys.append(key)
+            keys.append(key.span())
             yield from (one._replace(start=key.start(), end=key.end(), listed=True) for one in _entries(found))
-    found = [one for one in _found(text, _LISTS) if not any(key.start() <= one.start() < key.end() for key in keys)]
+    inside = Ranges(keys)
+    found = [one for one in _found(text, _LISTS) if not inside.hold(one.start())]
     entries = [*_entries(found)]
+    starts = [one.start for one in entries]
     for start, end in _ranges(text, found):
-        inside = [one for one in entries if start <= one.start < end]
-        several = len({one.start for one in inside}) > 1
-        yield from (one._replace(start=start, end=end, listed=True) if several else one for one in inside)
+        several = entries[bisect_left(starts, start) : bisect_left(starts, end)]
+        is_list = len({one.start for one in several}) > 1
+        yield from (one._replace(start=start, end=end, listed=True) if is_list else one for one in several)
 
 
 def _ranges(text: str, found: Sequence[re.Match[str]]) -> Iterator[tuple[int, int]]:
@@ -135,7 +163,9 @@ def _own_answer(sign: str) -> str | None:
     if not asks and bare == sign:
         return None
     answer = meant(last, "answers")
-    return answer if answer in ("yes", "no") else _ANSWERS.get(last.lower())
+    if answer in ("yes", "no"):
+        return answer
+    return next((one for one in ("yes", "no") if _LEGEND[f"SIGN_FOR_{one.upper()}"].fullmatch(last)), None)
 
 
 def _entry(sign: str, means: SignMeaning, start: int, end: int) -> LegendEntry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.lexicon import lexicon, meant, printed
@@ -49,6 +50,7 @@ class SignMeaning(NamedTuple):
                 return ""
 
 
+@lru_cache(maxsize=256)  # a text repeats its words
 def meaning(words: str, before: SignMeaning | None = None) -> SignMeaning | None:
     """What words say of a sign; None if that is nothing that a game is made of.
 

@@ -10,12 +10,14 @@ A sign is replaced only where its meaning can stand: beside moves, or before an 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kriegnote.documents.legend_announcements import announced
-from kriegnote.documents.legend_entries import LegendEntry, legend_entries
+from kriegnote.documents.legend_entries import LegendEntry
 from kriegnote.documents.legend_meanings import meaning
+from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -23,25 +25,17 @@ from kriegnote.text.plain import Plain, Taker
 _LEGEND: Final = Terminals("legend")
 _GUTTER: Final = 2
 """The least number of blanks between columns."""
-_LEAST: Final = 2
-"""The least number of moves beside a sign that refuses them."""
-_LEAST_ANNOUNCED: Final = 3
+_FAR: Final = 120
+"""The greatest length of what is said of brackets before and behind their name, in characters."""
+_LEAST_ANNOUNCED: Final = 2
 """The least number of times that all signs for announcements together stand in a text."""
 _BRACES: Final = frozenset("{}")
 _BESIDE_ANSWERS: Final = " \t\n:"
 
 
-class _Edit(NamedTuple):
-    """Words that replace the range ``[start, end)``."""
-
-    start: int
-    end: int
-    words: str
-
-
 def without_page_signs(plain: Plain) -> Plain:
     """A text with the signs replaced that its legend explains, and a map to the original."""
-    edits = sorted(_all_edits(plain.text))
+    edits = _found(plain.text).edits
     if not edits:
         return plain
     taker, at = Taker(plain), 0
@@ -55,129 +49,149 @@ def without_page_signs(plain: Plain) -> Plain:
     return taker.done()
 
 
-def _columns_kept(text: str, edits: Sequence[_Edit]) -> Iterator[_Edit]:
+def _columns_kept(text: str, edits: Sequence[Edit]) -> Iterator[Edit]:
     """What is to be left out of the blanks behind longer words, so that columns stay below one another."""
     longer = 0
     for at, (start, end, words) in enumerate(edits):
         longer += len(words) - (end - start)
-        line_end = text.find("\n", end)
-        stop = min(edits[at + 1].start if at + 1 < len(edits) else len(text), line_end if line_end >= 0 else len(text))
+        following = edits[at + 1].start if at + 1 < len(edits) else len(text)
+        line_end = text.find("\n", end, following)
+        stop = line_end if line_end >= 0 else following
         for blanks in _LEGEND["WIDE_BLANKS"].finditer(text, end, stop):
             left_out = max(0, min(longer, blanks.end() - blanks.start() - _GUTTER))
-            yield _Edit(blanks.end() - left_out, blanks.end(), "")
+            yield Edit(blanks.end() - left_out, blanks.end(), "")
             longer -= left_out
-        if stop == line_end:
+        if line_end >= 0:
             longer = 0
 
 
 def has_legend(text: str) -> bool:
     """Whether a text explains signs that it uses."""
-    return bool(_all_edits(text))
+    return bool(_found(text).edits)
 
 
-def _all_edits(text: str) -> list[_Edit]:
-    """What is to be replaced for the signs that a text explains."""
-    legend = legend_entries(text)
-    announcements = [_Edit(*one) for one in announced(text, legend)]
+def explanations(text: str) -> tuple[tuple[int, int], ...]:
+    """The ranges of a text that explain signs which it uses, in order."""
+    return _found(text).said
+
+
+class _Found(NamedTuple):
+    """What is to be replaced for the signs that a text explains, and the ranges that explain these, in order."""
+
+    edits: tuple[Edit, ...]
+    said: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=4)  # a text is asked whether it has a legend before it is read
+def _found(text: str) -> _Found:
+    places = SignPlaces(text)
+    uses = [*_uses(places)]
+    edits = [edit for use in uses for edit in use.edits]
+    said = tuple(sorted({use.said for use in uses}))
+    return _Found(tuple(sorted([*edits, *_lists_as_comments(places)])) if edits else (), said)
+
+
+def _uses(places: SignPlaces) -> Iterator[SignUse]:
+    """The places where a text uses the signs that it explains."""
+    announcements = [*announced(places)]
     if len(announcements) < _LEAST_ANNOUNCED:
         announcements = []
-    known = {one.before for one in legend if announcements and one.meaning.words()}
-    edits = [edit for one in legend if one.before not in known for edit in _edits(text, one, legend)]
-    edits += [*announcements, *_in_brackets(text), *_in_italics(text)]
-    return [*edits, *_lists_as_comments(text, legend)] if edits else []
+    known = {one.before for one in places.signs if announcements and one.meaning.words()}
+    others = (use for one in places.signs if one.before not in known for use in _uses_of(one, places))
+    yield from places.without_remarks([*announcements, *others, *_in_brackets(places), *_in_italics(places)])
 
 
-def _lists_as_comments(text: str, legend: Iterable[LegendEntry]) -> Iterator[_Edit]:
+def _lists_as_comments(places: SignPlaces) -> Iterator[Edit]:
     """Puts the lists of signs in braces, unless they have some: they are no part of a game."""
-    ranges = dict.fromkeys((one.start, one.end) for one in legend if one.listed)
-    for start, end in (one for one in ranges if not _BRACES.intersection(text[slice(*one)])):
-        yield from (_Edit(start, start, "{"), _Edit(end, end, "}"))
+    ranges = dict.fromkeys((one.start, one.end) for one in places.legend if one.listed)
+    for start, end in (one for one in ranges if not _BRACES.intersection(places.text[slice(*one)])):
+        yield from (Edit(start, start, "{"), Edit(end, end, "}"))
 
 
 # -- where a sign stands ----------------------------------------------------------------------------------------------
 
 
-def _edits(text: str, one: LegendEntry, legend: Iterable[LegendEntry]) -> list[_Edit]:
-    """What is to be replaced for a sign, outside the legend itself."""
-    inside = [(entry.start, entry.end) for entry in legend]
+def _uses_of(one: LegendEntry, places: SignPlaces) -> Iterator[SignUse]:
+    """The places where a sign stands outside the legend, but those of announcements."""
+    match one.meaning.kind:
+        case "refused" if one.behind is None:
+            several = _refused(one, places)
+        case "refused":
+            several = _in_room(one, places)
+        case "made":
+            several = ((Edit(*found.span(1), ""),) for _, found in places.behind_moves(one.before))
+        case "question":
+            several = _asked(one, places)
+        case _:
+            several = iter(())  # it is replaced behind its question
+    return (SignUse(edits, one.said) for edits in several)
 
-    def apart(found: re.Match[str]) -> bool:
-        return not any(start <= found.start() < end for start, end in inside)
 
-    if one.meaning.kind == "refused":
-        return _refused(text, one, apart) if one.behind is None else _in_room(text, one, apart)
-    if one.meaning.kind == "made":
-        return [_Edit(*found.span(1), "") for found in _beside(text, one.before) if apart(found)]
-    if one.meaning.kind == "question":
-        answers = {entry.before: entry.meaning.detail or "" for entry in legend if entry.meaning.kind == "answer"}
-        return list(_asked(text, one.before, answers, apart))
-    return []  # it is replaced behind its question
-
-
-def _refused(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+def _refused(one: LegendEntry, places: SignPlaces) -> Iterator[tuple[Edit, ...]]:
     """Crosses out the moves that a sign refuses, which stands before or behind them."""
     sign = one.before
-    behind = [list(_crossed(text, found)) for found in _beside(text, sign) if apart(found)]
+    behind = [_crossed(places, *each) for each in places.behind_moves(sign)]
     before = [
-        list(_crossed_behind(text, found))
-        for found in re.finditer(_alone(sign) + r"[ \t:]*", text)
-        if apart(found) and _LEGEND["A_MOVE"].match(text, found.end())
+        tuple(_crossed_behind(places, found))
+        for found in re.finditer(_alone(sign) + r"[ \t:]{0,40}", places.text)
+        if _LEGEND["A_MOVE"].match(places.text, found.end()) and places.may_stand(*found.span())
     ]
     more = len(behind) - len(before)
-    follows = one.follows or more > 0 or (more == 0 and (not sign[-1:].isalpha() or _end_lines(text, before)))
-    edits = [edit for several in (behind if follows else before) for edit in several]
-    return edits if len(edits) > _LEAST else []
+    follows = one.follows or more > 0 or (more == 0 and (not sign[-1:].isalpha() or _end_lines(places.text, before)))
+    yield from behind if follows else before
 
 
-def _end_lines(text: str, crossed: Sequence[Sequence[_Edit]]) -> bool:
+def _end_lines(text: str, crossed: Iterable[Sequence[Edit]]) -> bool:
     """Whether some moves that may be crossed out are the last of their lines, so that no move would be made there."""
     return any(_LEGEND["LINE_ENDS"].match(text, edits[-1].end) is not None for edits in crossed)
 
 
-def _in_room(text: str, one: LegendEntry, apart: Callable[[re.Match[str]], bool]) -> list[_Edit]:
+def _in_room(one: LegendEntry, places: SignPlaces) -> Iterator[tuple[Edit, ...]]:
     """Queries the moves in the room of a sign that refuses them: “(Nf3) = tried, sent back”, “n( ) refused”."""
-    assert one.behind is not None
-    if not one.before or not one.behind:
-        return []
-    found = [move for move in _LEGEND["A_MOVE"].finditer(text) if apart(move)]
-    alike = [
-        move for move in found if text.endswith(one.before, 0, move.start()) and text.startswith(one.behind, move.end())
-    ]
-    before, behind = len(one.before), len(one.behind)
-    return [
-        edit
-        for move in alike
-        for edit in (
-            _Edit(move.start() - before, move.start(), "("), _Edit(move.end(), move.end() + behind, "?)")
-        )
-    ]  # fmt: skip
+    text, before, behind = places.text, one.before, one.behind
+    if not before or not behind:
+        return
+    for start, end in (move.span() for move in places.moves):
+        first, last = start - len(before), end + len(behind)
+        if text.endswith(before, 0, start) and text.startswith(behind, end) and places.may_stand(first, last):
+            yield Edit(first, start, "("), Edit(end, last, "?)")
 
 
-def _in_brackets(text: str) -> Iterator[_Edit]:
+def _in_brackets(places: SignPlaces) -> Iterator[SignUse]:
     """Queries the moves within brackets of a sort if a text says that tries in vain stand in these.
 
     Braces are then not those of comments.
     """
     for sort in ("BRACES", "SQUARE_BRACKETS", "ROUND_BRACKETS"):
-        if not _says_refused(text, f"SAYS_OF_{sort}"):
+        said = _says_refused(places.text, f"SAYS_OF_{sort}")
+        if said is None:
             continue
-        for group in _LEGEND[f"MOVES_IN_{sort}"].finditer(text):
-            yield _Edit(group.start(), group.start() + 1, "(")
-            for move in _LEGEND["A_MOVE"].finditer(text, group.start(), group.end()):
-                yield _Edit(move.end(), move.end(), "?")
-            yield _Edit(group.end() - 1, group.end(), ")")
+        for group in _LEGEND[f"MOVES_IN_{sort}"].finditer(places.text):
+            start, end = group.span()
+            if places.may_stand(start, end):
+                moves = _LEGEND["A_MOVE"].finditer(places.text, start, end)
+                queried = (Edit(move.end(), move.end(), "?") for move in moves)
+                yield SignUse((Edit(start, start + 1, "("), *queried, Edit(end - 1, end, ")")), said)
 
 
-def _says_refused(text: str, terminal: str) -> bool:
-    said = (meaning(one.group()) for one in _LEGEND[terminal].finditer(text))
-    return any(one is not None and one.kind == "refused" for one in said)
+def _says_refused(text: str, terminal: str) -> tuple[int, int] | None:
+    """The range in which a text says that tries in vain stand in what a terminal names; None if it does not."""
+    for one in _LEGEND[terminal].finditer(text):
+        before = _LEGEND["SAID_BEFORE"].search(text, max(0, one.start() - _FAR), one.start())
+        behind = _LEGEND["SAID_BEHIND"].match(text, one.end(), one.end() + _FAR)
+        assert before is not None and behind is not None  # they may be empty
+        said = meaning(text[before.start() : behind.end()])
+        if said is not None and said.kind == "refused":
+            return before.start(), behind.end()
+    return None
 
 
-def _in_italics(text: str) -> Iterator[_Edit]:
+def _in_italics(places: SignPlaces) -> Iterator[SignUse]:
     """Crosses out the moves in italics if a text says that these were tried in vain."""
-    if _says_refused(text, "SAYS_OF_ITALICS"):
-        for one in _LEGEND["MOVE_IN_ITALICS"].finditer(text):
-            yield from (_Edit(*one.span(name), "~~") for name in ("opens", "closes"))
+    if (said := _says_refused(places.text, "SAYS_OF_ITALICS")) is not None:
+        for one in _LEGEND["MOVE_IN_ITALICS"].finditer(places.text):
+            if places.may_stand(*one.span()):
+                yield SignUse((Edit(*one.span("opens"), "~~"), Edit(*one.span("closes"), "~~")), said)
 
 
 def _alone(sign: str) -> str:
@@ -186,69 +200,61 @@ def _alone(sign: str) -> str:
     return rf"(?<![\w♔-♟]){words}(?![^\W\d_])" if sign[-1:].isalpha() else rf"(?<!\w){words}"
 
 
-def _beside(text: str, sign: str) -> Iterator[re.Match[str]]:
-    """The places where a sign stands behind a move: of the sign, as group 1."""
-    behind = re.compile(rf"[ \t]?({re.escape(sign)})(?![\w♔-♟])")
-    for move in _LEGEND["A_MOVE"].finditer(text):
-        bare = move.start() + len(move.group().removesuffix(sign))
-        if (found := behind.match(text, bare)) is not None and bare > move.start():
-            yield found
+def _crossed(places: SignPlaces, start: int, found: re.Match[str]) -> tuple[Edit, ...]:
+    """The move before a sign, from its start, crossed out, or queried within brackets."""
+    if places.is_in_brackets(found.start()):
+        return (Edit(*found.span(), "?"),)
+    return Edit(start, start, "~~"), Edit(*found.span(), "~~")
 
 
-def _crossed(text: str, found: re.Match[str]) -> Iterator[_Edit]:
-    """The move before a sign, crossed out, or queried within brackets."""
-    if _is_in_brackets(text, found.start()):
-        yield _Edit(*found.span(), "?")
-        return
-    start = max(move.start() for move in _LEGEND["A_MOVE"].finditer(text, max(0, found.start() - 10), found.end()))
-    yield _Edit(start, start, "~~")
-    yield _Edit(*found.span(), "~~")
-
-
-def _crossed_behind(text: str, found: re.Match[str]) -> Iterator[_Edit]:
+def _crossed_behind(places: SignPlaces, found: re.Match[str]) -> Iterator[Edit]:
     """The moves of the list that follows a sign, each crossed out, or queried within brackets."""
-    yield _Edit(*found.span(), "")
-    queried = _is_in_brackets(text, found.start())
+    text = places.text
+    yield Edit(*found.span(), "")
+    queried = places.is_in_brackets(found.start())
     at = found.end()
     while (move := _LEGEND["A_MOVE"].match(text, at)) is not None:
         if not queried:
-            yield _Edit(move.start(), move.start(), "~~")
-        yield _Edit(move.end(), move.end(), "?" if queried else "~~")
+            yield Edit(move.start(), move.start(), "~~")
+        yield Edit(move.end(), move.end(), "?" if queried else "~~")
         joint = _LEGEND["JOINS_MOVES"].match(text, move.end())
         if joint is None:
             if (said := _LEGEND["REFUSAL_BESIDE"].match(text, move.end())) is not None:
-                yield _Edit(*said.span(), "")
+                yield Edit(*said.span(), "")
             break
         at = joint.end()
 
 
-def _asked(text: str, sign: str, answers: Mapping[str, str], apart: Callable[[re.Match[str]], bool]) -> Iterator[_Edit]:
+def _asked(one: LegendEntry, places: SignPlaces) -> Iterator[tuple[Edit, ...]]:
     """Questions in words, each in brackets with its answer."""
-    behind = {found.group(1) for found in re.finditer(_alone(sign) + r"\s?([+–−-])(?!\w)", text)}
-    if "+" in behind and len(behind) > 1:
-        answers = {**answers, **{one: "yes" if one == "+" else "no" for one in behind}}
-    own = "|".join(re.escape(one) for one in answers)
-    answered = re.compile(rf"[ \t:]*(?:\n[ \t]*)?(?:{own})(?!\w)") if own else None
+    text, sign = places.text, one.before
+    answered, answers = _own_answers(one, places)
     for found in re.finditer(_alone(sign), text):
-        if not apart(found):
-            continue
         reply = answered.match(text, found.end()) if answered else None
         words = printed(f"answers.{answers[reply.group().strip(_BESIDE_ANSWERS)]}", "en") if reply else ""
         if reply is None and (reply := _LEGEND["ANSWER_BEHIND"].match(text, found.end())) is not None and reply["non"]:
             words = printed("answers.no", "en")  # the French word begins other sentences in Italian
         if reply is None and not sign.endswith("?"):
             continue  # a letter or a word that may mean anything
-        brackets = not _is_in_brackets(text, found.start())
-        yield _Edit(*found.span(), "(any?"[not brackets :] + ")" * (brackets and reply is None))
-        if reply is not None:
+        if not places.may_stand(found.start(), found.end() if reply is None else reply.end()):
+            continue
+        brackets = not places.is_in_brackets(found.start())
+        question = Edit(*found.span(), "(any?"[not brackets :] + ")" * (brackets and reply is None))
+        if reply is None:
+            yield (question,)
+        else:
             start = reply.start() if words else reply.end()
-            yield _Edit(start, reply.end(), f"{' ' * bool(words)}{words}{')' * brackets}")
+            yield question, Edit(start, reply.end(), f"{' ' * bool(words)}{words}{')' * brackets}")
 
 
-def _is_in_brackets(text: str, at: int) -> bool:
-    """Whether a bracket that is open at an offset began in the same paragraph."""
-    start = text.rfind("\n\n", 0, at) + 1
-    return any(text.rfind(opens, start, at) > text.rfind(closes, start, at) for opens, closes in ("()", "[]"))
+def _own_answers(one: LegendEntry, places: SignPlaces) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
+    """A pattern for the signs of answers that may stand behind a question, if there are any, and what they mean."""
+    answers = {each.before: each.meaning.detail or "" for each in places.signs if each.meaning.kind == "answer"}
+    behind = {found.group(1) for found in re.finditer(_alone(one.before) + r"\s?([+–−-])(?!\w)", places.text)}
+    if "+" in behind and len(behind) > 1:
+        answers |= {each: "yes" if each == "+" else "no" for each in behind}
+    own = "|".join(map(re.escape, answers))
+    return re.compile(rf"[ \t:]*(?:\n[ \t]*)?(?:{own})(?!\w)") if own else None, answers
 
 
-__all__ = ["has_legend", "without_page_signs"]
+__all__ = ["explanations", "has_legend", "without_page_signs"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
+from kriegnote.documents.games import read_document
 from kriegnote.documents.legend_entries import legend_entries
 from kriegnote.documents.legends import has_legend, without_page_signs
 from kriegnote.documents.whole import games_of
@@ -63,6 +66,14 @@ def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str,
         ("X dopo una mossa = impossibile\n\n1. Dh5 X e4 Dh4 X Df6 X e5", "1. ~~Dh5~~ e4 ~~Dh4~~ ~~Df6~~ e5"),
         ("q? = any?; j = yes\n\n1. e4 q? j e5 2. d4 q? n d6", "1. e4 (any? yes) e5 2. d4 (any? n) d6"),
         ("x = not allowed\n\n1) cxd3 x Nc3\n2) bxc3 x e4", "1) ~~cxd3~~ Nc3\n2) ~~bxc3~~ e4"),
+        ("n = refused\n\n1. e4 e5 2. Ba4 n", "1. e4 e5 2. ~~Ba4~~"),
+        ("/ = refused\n\n1. e4 dxc3/ e5 {dxc3/ was a try}", "1. e4 ~~dxc3~~ e5 {dxc3/ was a try}"),
+        ("(e4) = capture on e4\n\n1. e4 d5 2. exd5 (d5) {I feared (e5) and (h2)} Qxd5 (d5) 3. Nc3 Qe6 (e5) was better",
+         "1. e4 d5 2. exd5 (capture d5) {I feared (e5) and (h2)} Qxd5 (capture d5) 3. Nc3 Qe6 (e5) was better"),
+        ('"c" = capture, "s" = check\n\n1. exd5 (c d5) Qxd5 (c d5, s) 2. Be2 (c takes b3?) Qxe2 (c 5, s)',
+         "1. exd5 (capture d5) Qxd5 (capture d5, check) 2. Be2 (c takes b3?) Qxe2 (c 5, s)"),
+        ("The tries that failed are in *italics*.\n\n1. *Qh5* e4 e5\n\nIn my view *Qh5* was never good.",
+         "1. ~~Qh5~~ e4 e5\n\nIn my view *Qh5* was never good."),
         ("/ = refused\n\n1 dxc3/  e4      e5\n2 exf3/ d4       d5", "1 ~~dxc3~~  e4   e5\n2 ~~exf3~~ d4    d5"),
     ],
 )  # fmt: skip
@@ -85,6 +96,36 @@ def test_signs_become_what_every_reader_understands(text: str, seen: str) -> Non
 def test_what_is_no_sign_stays(text: str) -> None:
     assert without_page_signs(unmarked(text)).text == text
     assert not has_legend(text)
+
+
+@pytest.mark.parametrize(
+    ("legend", "more"),
+    [
+        ("", '"r{0}" = refused, "c{0}" = capture, "q{0}?" = any?\n\n1. e4 dxe5 r{0} e5 (c{0} e5) q{0}? no d4\n\n'),
+        ('"/" = refused; "c" = capture\n\n', "1. e4 dxc3/ dxe3/ e5 (c e5) "),
+        ("Key: ", "A{0}  asked, told yes   h  capture   "),
+        ("", "The question is abbreviated to Q{0}. "),
+        ('"/" = refused\n\n1. e4 dxc3/', " " * 40),
+        ("x = refused", " \n" * 20),
+    ],
+)
+def test_the_time_for_a_legend_grows_with_its_text(legend: str, more: str) -> None:
+    def seconds(length: int) -> float:
+        text = legend + "".join(more.format(at) for at in range(length // len(more)))
+        began = process_time()
+        has_legend(text)
+        return process_time() - began
+
+    seconds(1000)  # patterns are compiled on first use
+    short = min(seconds(length) for length in (8000, 8100, 8200))
+    assert seconds(32000) < 8 * max(short, 0.01)
+
+
+def test_a_legend_outside_the_game_is_named() -> None:
+    document = read_document("(e4) = capture on e4\n\n1. e4 d5 2. exd5 (d5) Qxd5 (d5)\n3. Nc3 Qa5\n")
+    (found,) = document.outside()
+    assert (found.code, found.line) == ("KN110", 1)
+    assert "'(e4) = capture on e4'" in found.message
 
 
 def test_a_protocol_with_signs_of_its_own_is_read() -> None:
