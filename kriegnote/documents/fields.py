@@ -272,15 +272,12 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
     refused = moved and is_refused(found.words, 0, len(found.words))
     role: Role = "said" if moved and not refused else "answer"
     outcome = _announced(found) if role == "said" else found
-    return [
-        outcome._replace(role=role)
-        if one is found
-        else one._replace(role="tried")
-        if refused and one.role == "made"
-        else one
-        for one in entry
-        if one is not found or outcome.words
-    ]
+    at = entry.index(found)
+    before, behind = (
+        [one._replace(role="tried") if refused and one.role == "made" else one for one in part]
+        for part in (entry[:at], entry[at + 1 :])
+    )
+    return [*before, *([outcome._replace(role=role)] if outcome.words else []), *behind]
 
 
 def _announced(one: NamedField) -> NamedField:

@@ -8,9 +8,7 @@ A text is a notebook if hardly any move in it is left over, and if more of it is
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -37,15 +35,16 @@ from kriegnote.notations.continuation import MOST_WORDS, as_type, in_context, in
 from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import usual_question
 from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
+from kriegnote.notations.notebook_turns import begin_clauses, signs_of_moves, turns_of, with_refusals
 from kriegnote.notations.refusal_marks import Marked, with_marked
 from kriegnote.rules.boards import plain
 from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, start_of
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
-from kriegnote.text.source import Chunk, Read, first_number
+from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import pawn_tries_fields
-from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, body_of, clause, player, side_of, starts_line
+from kriegnote.text.speech.clauses import BREAKS, PLAYERS, SKIPPED, body_of, clause, player, side_of, starts_line
 from kriegnote.text.speech.mentions import Mention, mentions
 from kriegnote.text.speech.persons import writer_of
 from kriegnote.text.speech.reported import Prose
@@ -55,9 +54,6 @@ _MOST: Final = 32  # the greatest number of boards of the writer's men that are 
 _LEFT_OVER: Final = 0.1  # the greatest number of moves that mean nothing, for each move that was made
 _NEAR: Final = 2  # the greatest distance, in tokens, between a move and the refusal that is surely its own
 _SIDES: Final[tuple[Side, ...]] = ("white", "black")
-_LEAST: Final = 2  # the least number of moves behind which a sign stands
-_MAY_BE_MOVES: Final = frozenset({"SEMI", "ELLIPSIS", "OTHER_SIGN", "ORNAMENT"})
-"""Tokens that may stand for a hidden move."""
 _SENTENCES: Final = STOPS | {"SEMI", "NUMBER_OF_TURN"}
 """Tokens that end what is said of a player."""
 _SUFFERS: Final = frozenset({"LOSES", "IN_CHECK"})
@@ -99,31 +95,42 @@ def _read(
 
     :param stated: whether the text says who writes it; only then its turns need no numbers.
     """
-    begin = (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset
-    tokens = [one for one in _with_refusals(in_context(tokens)) if (one.start_pos or 0) >= begin]
-    turns = [*_turns(tokens)]
+    tokens = _tokens_from(tokens, read, chunk)
+    turns = [*turns_of(tokens)]
     numbered = len(turns) >= LEAST
     if not 0 < len(tokens) <= MOST_WORDS or not (numbered or stated):
         return None
     turns = turns if numbered else [range(len(tokens))]
     lang = language(without_comments(chunk.text))
-    found = [one.of(side) for one in mentions(tokens, lang, _lines(tokens, chunk.text))]
+    found = [one.of(side) for one in mentions(tokens, lang, begin_clauses(tokens, chunk.text))]
     marked = _marked(found, turns, tokens, side) if numbered else Marked(found)
     tokens = [as_type("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
+    by_turn = _by_turn(marked.mentions, turns, tokens, side)
+    mentioned = [one for each in by_turn for one in each]
     notebook = _Notebook(tokens, side, start, chunk.text, lang, turns[0].start)
-    by_turn = [[one for one in marked.mentions if one.at in within] for within in turns]
-    by_turn = [*(_with_a_move(each, tokens, side) for each in by_turn[:-1]), by_turn[-1]]
-    for turn, (within, mentioned) in enumerate(zip(turns, by_turn, strict=True), 1):
-        notebook.read(within, mentioned, until=turn if numbered else None)
-        if notebook.turn < turn:
-            break
-    moves = {one.at for each in by_turn for one in each if _is_a_move(one) and _is_sure(one)}
-    left_over = len(moves.difference(notebook.read_from))
-    if notebook.turn < LEAST or left_over > _LEFT_OVER * notebook.turn or not notebook.has_dialogue():
+    notebook.read_turns(turns, by_turn, numbered=numbered)
+    if not notebook.explains(mentioned):
         return None
     notebook.end()
-    mentioned = [one for each in by_turn for one in each]
-    made = with_items(read, chunk, 0, tokens, notebook.items, notebook.read_from, mentioned)
+    return _heard(with_items(read, chunk, 0, tokens, notebook.items, notebook.read_from, mentioned), side)
+
+
+def _tokens_from(tokens: Sequence[Token], read: Read, chunk: Chunk) -> list[Token]:
+    """The tokens, as what they mean beside each other, from the first event of a reading on."""
+    begin = (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset
+    return [one for one in with_refusals(in_context(tokens)) if (one.start_pos or 0) >= begin]
+
+
+def _by_turn(
+    found: Sequence[Mention], turns: Sequence[range], tokens: Sequence[Token], side: Side
+) -> list[list[Mention]]:
+    """The mentions of each turn; in each but the last, one of them is the move."""
+    *several, last = ([one for one in found if one.at in within] for within in turns)
+    return [*(_with_a_move(each, tokens, side) for each in several), last]
+
+
+def _heard(made: Read, side: Side) -> Read:
+    """A reading as the record of the player who wrote it."""
     events = (
         msgspec.structs.replace(one, heard=side) if isinstance(one, Comment) else one for one in made.record.events
     )
@@ -131,44 +138,7 @@ def _read(
     return made._replace(record=made.record.replace(view=side, events=tuple(events)), findings=found_game)
 
 
-# -- turns ------------------------------------------------------------------------------------------------------------
-
-
-def _with_refusals(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens; a word that denies the move before it as its refusal: “axb3 non”."""
-    denies = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
-    return [as_type("NO", one) if at in denies else one for at, one in enumerate(tokens)]
-
-
-def _turns(tokens: Sequence[Token]) -> Iterator[range]:
-    """The tokens of each turn, from the number 1 on."""
-    begins: list[int] = []
-    for at, one in enumerate(tokens):
-        if one.type == "NUMBER_OF_TURN" and first_number(one) == len(begins) + 1:
-            begins.append(at)
-    return (range(begin, end) for begin, end in pairwise([*begins, len(tokens)]))
-
-
-def _lines(tokens: Sequence[Token], text: str) -> set[int]:
-    """The indices of tokens before which a clause ends: at a short line, at a player, behind a sign."""
-    short = in_short_lines(text)
-    return {
-        at
-        for at, (before, one) in enumerate(pairwise(tokens), 1)
-        if before.type in ("ELLIPSIS", "OTHER_SIGN")
-        or (before.type in MOVES and one.type in PLAYERS)
-        or (short and starts_line(tokens, at, text))
-    }
-
-
-def _signs(tokens: Sequence[Token]) -> set[str]:
-    """The signs that stand for the other player's moves: several times alone between a move and the next number."""
-    found = Counter(
-        str(sign)
-        for move, sign, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
-        if move.type in MOVES and sign.type in _MAY_BE_MOVES and after.type == "NUMBER_OF_TURN"
-    )
-    return {sign for sign, count in found.items() if count >= _LEAST}
+# -- mentions ---------------------------------------------------------------------------------------------------------
 
 
 def _is_a_move(one: Mention) -> bool:
@@ -219,8 +189,8 @@ class _Notebook:
 
     ``items``: the events. ``read_from``: the indices of the tokens from which they were read. ``turn``: that of the
     player's last move. ``boards``: his men, as they may stand. ``last``: who made the last ply. ``told``: the kinds
-    already announced of it. ``target``: the square of his last move. ``takes``: it is printed as a capture. ``made``,
-    ``said``: the indices of the tokens behind his last move or try, and behind the last event.
+    already announced of it. ``target``: the square of his last move. ``takes``: it is printed as a capture.
+    ``behind_move``, ``said``: the indices of the tokens behind his last move or try, and behind the last event.
     """
 
     def __init__(
@@ -228,7 +198,7 @@ class _Notebook:
     ) -> None:
         self.tokens, self.side, self.text, self.lang = [*tokens], side, text, lang
         self.short = in_short_lines(text)
-        self.signs = _signs(tokens)
+        self.signs = signs_of_moves(tokens)
         self.items: list[PlacedEvent] = []
         self.read_from: list[int] = []
         self.turn = 0
@@ -237,9 +207,22 @@ class _Notebook:
         self.told: set[type[AnyEvent]] = set()
         self.target: str | None = None
         self.takes = False
-        self.made = self.said = first
+        self.behind_move = self.said = first
 
-    def read(self, within: range, found: Sequence[Mention], *, until: int | None) -> None:
+    def read_turns(self, turns: Sequence[range], by_turn: Sequence[Sequence[Mention]], *, numbered: bool) -> None:
+        """Reads the turns with what they mention, up to the first numbered one in which he makes no move."""
+        for turn, (within, found) in enumerate(zip(turns, by_turn, strict=True), 1):
+            self._read(within, found, until=turn if numbered else None)
+            if self.turn < turn:
+                break
+
+    def explains(self, found: Sequence[Mention]) -> bool:
+        """Whether hardly any sure move among these mentions is left over, and what was read is a dialogue."""
+        moves = {one.at for one in found if _is_a_move(one) and _is_sure(one)}
+        left_over = len(moves.difference(self.read_from))
+        return self.turn >= LEAST and left_over <= _LEFT_OVER * self.turn and self._has_dialogue()
+
+    def _read(self, within: range, found: Sequence[Mention], *, until: int | None) -> None:
         """Reads some tokens and what they mention; ``until``: the turn of the last move among them, if it is known."""
         at_token = {one.at: one for one in found}
         at = within.start
@@ -249,18 +232,18 @@ class _Notebook:
                 after = self._pawn_tries(at, within.stop)
             elif (until is None or self.turn < until) and _is_own(one, self.side):
                 if one.verdict is not None or _is_sure(one):
-                    self._made(one)
+                    self._add_move(one)
             elif not (one.thought or one.denied):
                 self._announced(one)
             at = after
 
     def end(self) -> None:
         """Reads how the game ended."""
-        found = end_of_prose(Prose(self.tokens), [], self.last, max(self.turn, 1), first=self.made)
+        found = end_of_prose(Prose(self.tokens), [], self.last, max(self.turn, 1), first=self.behind_move)
         if found is not None:
             self._add(found.at, found.event)
 
-    def has_dialogue(self) -> bool:
+    def _has_dialogue(self) -> bool:
         """Whether there is more than one player's moves: his tries and questions, or what he heard of the others."""
         events = [one.event for one in self.items]
         heard = (isinstance(one, (Capture, Check)) and one.side != self.side for one in events)
@@ -268,7 +251,7 @@ class _Notebook:
 
     # -- moves and tries -----------------------------------------------------------------------------------------------
 
-    def _made(self, one: Mention) -> None:
+    def _add_move(self, one: Mention) -> None:
         """Adds a move or a refused try, with the question before it, if the player's men can make it."""
         ways = ((parts, [(board, move) for board in self.boards for move in board.resolve_own(parts)])
                 for parts in one.readings)  # fmt: skip
@@ -291,7 +274,7 @@ class _Notebook:
             self.target, self.takes = NAMES[target_of(move)], parts is not None and bool(parts.capture)
         token = self.tokens[one.at]
         self._add(one.at, printed(made, token), until=token.end_pos)
-        self.made = self.said
+        self.behind_move = self.said
 
     def _hidden(self, at: int) -> None:
         """Adds the other player's move if it is due before what a token says."""
@@ -375,7 +358,7 @@ class _Notebook:
 
     def _is_reply(self, at: int) -> bool:
         """Whether the other player's move stands between the player's and a token: as a sign, or the end of a line."""
-        between = range(self.made, at)
+        between = range(self.behind_move, at)
         line = self.short and any(starts_line(self.tokens, each, self.text) for each in (*between, at))
         return line or any(str(self.tokens[each]) in self.signs for each in between)
 

@@ -1,0 +1,55 @@
+"""Finds the turns of one player's notebook, where its clauses end, and the signs for moves that are hidden from him."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from lark import Token
+
+from kriegnote.notations.continuation import as_type, in_short_lines
+from kriegnote.text.source import first_number
+from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
+
+_LEAST: Final = 2  # the least number of moves behind which a sign stands
+_MAY_BE_MOVES: Final = frozenset({"SEMI", "ELLIPSIS", "OTHER_SIGN", "ORNAMENT"})
+"""Tokens that may stand for a hidden move."""
+
+
+def with_refusals(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens; a word that denies the move before it as its refusal: “axb3 non”."""
+    denies = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
+    return [as_type("NO", one) if at in denies else one for at, one in enumerate(tokens)]
+
+
+def turns_of(tokens: Sequence[Token]) -> Iterator[range]:
+    """The tokens of each turn, from the number 1 on."""
+    begins: list[int] = []
+    for at, one in enumerate(tokens):
+        if one.type == "NUMBER_OF_TURN" and first_number(one) == len(begins) + 1:
+            begins.append(at)
+    return (range(begin, end) for begin, end in pairwise([*begins, len(tokens)]))
+
+
+def begin_clauses(tokens: Sequence[Token], text: str) -> set[int]:
+    """The indices of tokens before which a clause ends: at a short line, at a player, behind a sign."""
+    short = in_short_lines(text)
+    return {
+        at
+        for at, (before, one) in enumerate(pairwise(tokens), 1)
+        if before.type in ("ELLIPSIS", "OTHER_SIGN")
+        or (before.type in MOVES and one.type in PLAYERS)
+        or (short and starts_line(tokens, at, text))
+    }
+
+
+def signs_of_moves(tokens: Sequence[Token]) -> set[str]:
+    """The signs that stand for the other player's moves: several times alone between a move and the next number."""
+    found = Counter(
+        str(sign)
+        for move, sign, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if move.type in MOVES and sign.type in _MAY_BE_MOVES and after.type == "NUMBER_OF_TURN"
+    )
+    return {sign for sign, count in found.items() if count >= _LEAST}
