@@ -264,7 +264,7 @@ def another_place(state: ReaderState, i: int) -> None:
         end_sentence(state)
         add_condition(state, said, word)  # “On c4: 2.Bf3#”
     elif any(isinstance(each, type(said)) for each in conditions_before(state)):
-        plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
+        plain = led_by in {"if", "when", "umpire_speaks", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick("another", "condition" if plain else "description", word.start) == "description":
             if plain and (after := state.after(i)) is not None and after.kind != "announced":
                 state.doubts.append((word, word))

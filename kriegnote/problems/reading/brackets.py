@@ -19,6 +19,8 @@ _ANNOUNCED: Final = {
     "announced", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",
     "all_other", "any_reply",
 }  # fmt: skip
+_FATES: Final = {"if", "when", "unless", "refused", "accepted"}
+_JOINING: Final = {"then", "or", "and"}
 
 
 def bracket(state: ReaderState, i: int) -> None:
@@ -41,6 +43,9 @@ def bracket(state: ReaderState, i: int) -> None:
             state.doubts.append((named, named))  # “the rook to c4 (2.dxc3)”
     if kinds == {"any_order"}:
         any_order(state, i)
+        return
+    if not kinds.isdisjoint(_FATES) and state.words[i - 1].kind in _JOINING and state.move_ahead(word):
+        run(state, list(word.inside), 0, len(word.inside))  # “2.A, then (if it is refused) 2.B”
         return
     answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries
     answers = answers and any(each.kind == "bare_move" and not is_square(each) for each in word.inside)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Captures, Otherwise, Played, ReplyMove
-from kriegnote.problems.reading.builder import DraftFork, DraftTry
+from kriegnote.problems.reading.builder import DraftTry
 from kriegnote.problems.reading.context import MOVES, ReaderState, reply_move
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, end_sentence
@@ -17,9 +18,9 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
 _OF_MEN: Final = {"man", "any_of_man", "move_in_words"}
-_APART: Final = {"newline", "blank_line", "bullet", "announced", "yes", "no", "asked", "otherwise", "all_other"}
-_ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and"}
+_ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and", "not"}
 """Kinds of phrases, other than names of men, in a condition on men that White does not see."""
+_ENDS_OF_CONDITION: Final = frozenset({"comma", "semicolon", "colon", "stop", "white_move"})
 
 
 def black_number(state: ReaderState, i: int) -> int:
@@ -103,24 +104,23 @@ def in_words(state: ReaderState, i: int) -> None:
 def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """Whether a condition is about men that White does not see, as in “2.A or, if a rook has interposed, 2.B”.
 
-    White can only proceed as if the try before was refused.  The same applies to a condition directly after a try of
-    which nothing was understood: nothing but a refusal can be heard between two tries.
+    White can only proceed as if the try before was refused.  No other condition is taken for a refusal: what is not
+    understood may be that the try is accepted.
 
     :param condition: the *if* of the condition.
     :param word: the try after it.
     """
-    near = state.near(word)
-    among = [each for each in near if condition.start < each.start <= word.start]
+    near = [each for each in state.near(word) if each.start > condition.start]
+    if word.start > condition.start:
+        among = [each for each in near if each.start <= word.start]
+    else:  # “2.A if the king is on d6, 2.B if he is on b5”
+        among = [*takewhile(lambda each: each.kind not in _ENDS_OF_CONDITION, near), word]
+    if among == [word] and word.kind == "bare_move":
+        return True  # “2.A (if Nf6 then illegal)”: it may be Black's
     who = [each for each in among if each.kind == "announced" and each.start in state.passed]  # “if a bishop has taken”
     kinds = {each.kind for each in among[:-1] if each not in who}
-    about_men = bool(who or kinds & _OF_MEN) or {"black", "at_square"} <= kinds
-    if about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among):
-        return True
-    since = state.last.place["span"][1] if state.last is not None else 0
-    between = {each.kind for each in near if since <= each.start < word.start}
-    plan = state.build.top.plan
-    chained = state.last is not None and bool(plan) and not isinstance(plan[-1], DraftFork)
-    return chained and not state.keyed() and between.isdisjoint(_APART)
+    about_men = bool(who or kinds & _OF_MEN or "at_square" in kinds)
+    return about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among)
 
 
 def has_moved(word: Phrase) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final, Literal
@@ -26,6 +27,8 @@ _LEADS_IN_WORDS: Final = frozenset(
     {"try", "play", "then", "sor", "in_order", "order", "second", "white", "asked", "gap"}
 )
 _CLAUSE: Final = frozenset({"comma", "colon", "semicolon", "dash"})
+_DENIES: Final = frozenset({"not", "no", "cannot", "refused", "otherwise", "all_other"})
+_PARTS: Final = BREAKS | _CLAUSE
 _LEADS: Final = frozenset({"comma", "colon", "then", "dash", "newline", "white", "try", "play"})
 
 
@@ -114,10 +117,11 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     """Adds a try of White's, in the branch of the conditions of the sentence."""
     now, move = state.now, word.move
     assert move is not None
-    hidden = False
+    hidden, accepted = False, is_led_by_acceptance(state, word, turn)
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
         hidden = is_hidden(state, now.unclear, word)
-        (state.hidden if hidden else state.unclear).append((now.unclear, word))
+        first, last = sorted((now.unclear, word), key=lambda each: each.start)
+        (state.hidden if hidden else state.unclear).append((first, last))
     now.unclear = None
     if now.threat:
         now.threat = False
@@ -135,7 +139,7 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     )  # fmt: skip
     if not hidden:
         note_doubt(state, word, turn)
-    if state.only is not None and state.only.turn == turn and is_led_by_acceptance(state, word):
+    if accepted:
         state.doubts.append((word, word))
     settle_whose(state, word, turn)
     state.build.add(made, now.join or "then", only=state.only)
@@ -184,16 +188,31 @@ def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
     state.doubts.append((word.led_by, word))
 
 
-def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
-    """Whether a try is to be made if the one before it is accepted, as in “2.A; if it is accepted, 2.B”."""
-    lead = dropwhile(lambda each: each.kind in _LEADS, state.words_before(state.at.get(word.start, 0)))
-    kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
-    if kinds[-1:] == ["if"] and state.last is not None and not state.now.conditions:
-        behind = state.words_before(state.at.get(word.start, 0))
-        tried = next((each for each in behind if each.move is not None), None)
-        if tried is not None and tried.start == state.last.place["span"][0]:
-            return False  # “2.A if it is accepted, 2.B if it is not”
-    return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
+def is_led_by_acceptance(state: ReaderState, word: Phrase, turn: int) -> bool:
+    """Whether a try is to be made if another one of its turn is accepted, as in “2.A; if it is accepted, 2.B”.
+
+    What is said of a try in its own clause is no condition of the next one (“2.A succeeds, then 2.B”).
+    """
+    if state.last is None or state.last.turn != turn or state.now.conditions or state.now.replies:
+        return False
+    behind = [*_flat(state.words_before(state.at.get(word.start, 0)))]
+    lead = [*dropwhile(lambda each: each.kind in _LEADS | {"umpire_speaks"} or (each.kind == "stop" and "?" in each.text), behind)]
+    if not lead or lead[0].kind not in ("accepted", "yes"):
+        return False
+    before = next((each for each in lead if each.move is not None), None)
+    if before is not None and before.kind == "bare_move" and mentions(lead[0].text, "details.permits"):
+        return False  # “1...Nf6, which permits 2.B”
+    clause = [*takewhile(lambda each: each.kind not in _PARTS and each.move is None, lead)]
+    if not _DENIES.isdisjoint(each.kind for each in clause):
+        return False  # “neither is accepted”
+    before = lead[len(clause)] if len(lead) > len(clause) else None
+    return before is None or before.move is None or before.start in state.passed
+
+
+def _flat(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases, the last first, with the contents of brackets in place of them."""
+    for each in phrases:
+        yield from reversed(each.inside) if each.inside else (each,)
 
 
 def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:

@@ -137,6 +137,8 @@ class _About:
 
         So it is if other phrases beside them do, if they are about the try before, or if they are a separate sentence.
         """
+        if self._is_in_bracket_before_try():
+            return False
         begin = next((n for n, each in enumerate(reversed(self.before)) if ends(each)), len(self.before))
         said_before = self.before[len(self.before) - begin :]
         said_behind = [*itertools.takewhile(lambda each: not ends(each), self.behind)]
@@ -187,6 +189,12 @@ class _About:
             return not mentions(last.text.partition(self.words.text)[2], "solutions.capture")
         square = after is not None and (is_square(after) or after.kind == "at_square") and within(after, self.heads)
         return square and any(each.kind in ("if", "when", "announced") for each in _own(reversed(self.before)))
+
+    def _is_in_bracket_before_try(self) -> bool:
+        """Whether the words are in a bracket between a word that joins two tries and the second of them."""
+        opened = next((n for n, each in enumerate(self.before) if each.kind == "opened"), 0)
+        closed = next((n for n, each in enumerate(self.behind) if each.kind == "closed"), -1)
+        return opened > 0 and closed == len(self.behind) - 1 and self.before[opened - 1].kind in ("then", "or", "and")
 
     def is_in_bracket(self) -> bool:
         """Whether the words are in a bracket about the try before them, not in one that is the head of the next try."""
