@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 from typing import Final, Literal
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Otherwise
+from kriegnote.problems.reading.accepted import is_led_by_acceptance
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
@@ -27,9 +27,6 @@ _LEADS_IN_WORDS: Final = frozenset(
     {"try", "play", "then", "sor", "in_order", "order", "second", "white", "asked", "gap"}
 )
 _CLAUSE: Final = frozenset({"comma", "colon", "semicolon", "dash"})
-_DENIES: Final = frozenset({"not", "no", "cannot", "refused", "otherwise", "all_other"})
-_PARTS: Final = BREAKS | _CLAUSE
-_LEADS: Final = frozenset({"comma", "colon", "then", "dash", "newline", "white", "try", "play"})
 
 
 def white_move(state: ReaderState, i: int) -> int:
@@ -118,6 +115,7 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     now, move = state.now, word.move
     assert move is not None
     hidden, accepted = False, is_led_by_acceptance(state, word, turn)
+    now.accepted = False
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
         hidden = is_hidden(state, now.unclear, word)
         first, last = sorted((now.unclear, word), key=lambda each: each.start)
@@ -186,33 +184,6 @@ def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
             return
         i -= 1
     state.doubts.append((word.led_by, word))
-
-
-def is_led_by_acceptance(state: ReaderState, word: Phrase, turn: int) -> bool:
-    """Whether a try is to be made if another one of its turn is accepted, as in “2.A; if it is accepted, 2.B”.
-
-    What is said of a try in its own clause is no condition of the next one (“2.A succeeds, then 2.B”).
-    """
-    if state.last is None or state.last.turn != turn or state.now.conditions or state.now.replies:
-        return False
-    behind = [*_flat(state.words_before(state.at.get(word.start, 0)))]
-    lead = [*dropwhile(lambda each: each.kind in _LEADS | {"umpire_speaks"} or (each.kind == "stop" and "?" in each.text), behind)]
-    if not lead or lead[0].kind not in ("accepted", "yes"):
-        return False
-    before = next((each for each in lead if each.move is not None), None)
-    if before is not None and before.kind == "bare_move" and mentions(lead[0].text, "details.permits"):
-        return False  # “1...Nf6, which permits 2.B”
-    clause = [*takewhile(lambda each: each.kind not in _PARTS and each.move is None, lead)]
-    if not _DENIES.isdisjoint(each.kind for each in clause):
-        return False  # “neither is accepted”
-    before = lead[len(clause)] if len(lead) > len(clause) else None
-    return before is None or before.move is None or before.start in state.passed
-
-
-def _flat(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
-    """The phrases, the last first, with the contents of brackets in place of them."""
-    for each in phrases:
-        yield from reversed(each.inside) if each.inside else (each,)
 
 
 def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
