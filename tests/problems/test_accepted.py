@@ -64,7 +64,8 @@ LAYOUTS: Final = ("; {}, ", ". {}, ", " – {} ")
 CONDITIONS: Final = {
     "en": "if it is allowed|if the umpire says yes|if the umpire agrees|if that goes through|on acceptance"
           "|if successful|should it be legal|when that is allowed|if it is not refused|that being possible"
-          "|once it is accepted|unless it is refused|if the umpire grumbles|in case of grumbling|should the umpire yawn",
+          "|once it is accepted|unless it is refused|if the umpire grumbles|in case of grumbling"
+          "|should the umpire yawn",
     "it": "se accettata|se ammessa|se l'arbitro dice di sì|in caso di successo|accettata questa|se va|se lecita"
           "|se l'arbitro non la rifiuta|se non è rifiutata|a meno che non sia rifiutata|ottenuto il permesso"
           "|se l'arbitro brontola|in caso di pioggia|qualora l'arbitro sbadigli",
