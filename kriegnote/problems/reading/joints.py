@@ -385,7 +385,6 @@ def try_accepted(state: ReaderState, i: int) -> None:
         set_fate(state, refused=False)
         lead = [*takewhile(lambda each: each.kind != "if", state.words_before(i))]
         before = state.words[i - len(lead) - 2] if len(lead) < i - 1 else None
-        state.now.accepted &= before is None or not (
-            before.move or before.kind == "mate"
-        )  # “2.A if it is accepted, 2.B if it is not”
+        if before is not None and (before.move or before.kind == "mate"):
+            state.now.accepted = False  # “2.A if it is accepted, 2.B if it is not”
         state.now.then()
