@@ -39,7 +39,7 @@ _DENSEST: Final = 0.75  # price of slips per step up to which a whole way is bel
 _HOPELESS: Final = 0.45  # price of slips per step from which a wider search has never found a game
 _UNREADABLE: Final = 3  # most words resembling no move whose price is ignored: nothing is claimed of them
 _CERTAIN: Final = -12.0  # log-likelihood above which no other sort of page is tried
-_FEW: Final = 2  # price of the slips of a whole page up to which nothing can be learned about their rates
+_FEW: Final = 0.02  # share of steps with slips up to which nothing can be learned about their rates
 _SECOND: Final = 0.85  # work of a second pass over a page, as a share of the first one's
 _WITH_MEN: Final = 2  # moves with a missing or superfluous man from which another sort of page is tried
 # Expected hidden misprints from which a page that fits as printed is decoded all the same: three visible misprints, or
@@ -124,6 +124,10 @@ class Reading:
     def is_near(self) -> bool:
         """Whether the best way reaches the end without being believed, and a wider search may still help."""
         return not self.complete and self.lattice.complete and sum(self._priced()) < _HOPELESS * self.lattice.depth
+
+    def is_nearly_clean(self) -> bool:
+        """Whether the best way has hardly any slips (:data:`_FEW`)."""
+        return sum(edge.slips != 0 for edge in self.way()) <= _FEW * self.lattice.depth
 
     def reached(self) -> int:
         """How many plies of the page fit before slips become too many."""
@@ -234,7 +238,7 @@ class Search:
                 self.reserved = int(_SECOND * first.lattice.work) if first.lattice.complete else 0
                 other = self._decoded(pawns, wider=_WIDER_BY_PAWNS)
                 self.reserved = 0
-                if other.complete and other.price() <= _FEW:
+                if other.complete and other.is_nearly_clean():
                     return other
                 decoded = _last(chain([first], passes))
                 better = (other.complete, other.score) > (decoded.complete, decoded.score + _OTHER_SORT)
@@ -269,13 +273,13 @@ class Search:
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
         grown = self.budget.take(Lattice(slots, self.start).grow(0, LEAST))
         grown.prune()
-        self.weights.rates = rates = Rates()
+        self.weights.rates = Rates()
         table = learn(self.weights.glyphs, [self.weights.chain(grown)])
         best = last = None if grown.exact else self._pass(slots, table, None, wider, 1)
         if best is not None and (best.complete or self._is_spent()):
             yield best
             return
-        slots = opened(slots)
+        slots, rates = opened(slots), self.weights.rates
         for number, scale in enumerate(_SCALES):
             if number and last is not None and (self._is_spent() or not _may_gain(last, number)):
                 return
@@ -347,7 +351,7 @@ def _may_gain(last: Reading, number: int) -> bool:
 
     :param number: that of the pass, from 0; at least 1.
     """
-    return last.is_near() if number > 1 else not last.complete or last.price() > _FEW
+    return last.is_near() if number > 1 else not (last.complete and last.is_nearly_clean())
 
 
 def _last(passes: Iterable[Reading]) -> Reading:
