@@ -279,17 +279,16 @@ def repeated_cases_headed(words: Sequence[Phrase]) -> Sequence[Phrase]:
     found: list[Phrase] = []
     n = 0
     while n < len(words):
-        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n + 1))]
-        end = n + 1 + len(case)
+        word, n = words[n], n + 1
+        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n))] if word.kind == "same_case" else []
+        end = n + len(case)
         alone = end == len(words) or words[end].kind in ENDS | {"newline"}
-        if words[n].kind == "same_case" and alone and not ANNOUNCED.isdisjoint(each.kind for each in case):
+        if alone and not ANNOUNCED.isdisjoint(each.kind for each in case):
             while found and found[-1].kind in JOINTS:
                 found.pop()
-            found += [made("stop", words[n]), *case, made("colon", case[-1]), words[n]]
+            found += [made("stop", word), *case, made("colon", case[-1])]
             n = end
-            continue
-        found.append(words[n])
-        n += 1
+        found.append(word)
     return found
 
 

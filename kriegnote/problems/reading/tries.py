@@ -303,11 +303,13 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     named_before = bool(now.tries) and state.last is not None and state.last is state.named
     led = any(each.kind in ("try", "play", "asked") for each in lead) or (state.page.spoken and now.cue == "white")
     led = led or named_before  # “the queen tries g5 first and d2 second”
+    if not led or now.black or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
+        return None
     before = takewhile(lambda each: each.kind not in BREAKS | _CLAUSE, state.words_before(i))
     understood = bool(now.conditions)  # “in case of silence the rook mates on h8”
     clause = {each.kind for each in takewhile(lambda each: not (understood and each.says), before)}
     supposed = not clause.isdisjoint({"if", "when", "because"}) and clause.isdisjoint({"refused", "cannot", "no"})
-    if not led or now.black or supposed or now.cue not in ("", "white") or mentions(word.text, "details.stands"):
+    if supposed:
         return None
     subject = state.words[i - len(lead) - 1] if i > len(lead) else word
     named = subject.says[0].man if subject.kind == "man" and isinstance(subject.says[0], Captures) else None
