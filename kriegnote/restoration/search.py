@@ -38,7 +38,6 @@ _KNOWN: Final = 0.5  # share of the weight that must have been followed for a wa
 _DENSEST: Final = 0.75  # price of slips per step up to which a whole way is believed
 _HOPELESS: Final = 0.45  # price of slips per step from which a wider search has never found a game
 _UNREADABLE: Final = 3  # most words resembling no move whose price is ignored: nothing is claimed of them
-_CERTAIN: Final = -12.0  # log-likelihood above which no other sort of page is tried
 _FEW: Final = 0.02  # share of steps with slips up to which nothing can be learned about their rates
 _SECOND: Final = 0.85  # work of a second pass over a page, as a share of the first one's
 _WITH_MEN: Final = 2  # moves with a missing or superfluous man from which another sort of page is tried
@@ -153,7 +152,6 @@ class Search:
         self.budget = budget
         self.dead_end = 0
         self.proven = True
-        self.reserved = 0  # units of work for the second pass over the page as the first sort
 
     def run(self, *, dark: bool) -> Reading | None:
         """The readings of the page; None if not even its first ply can be read.
@@ -235,9 +233,10 @@ class Search:
         if page.men and not page.typed and _lost_men(first) >= _WITH_MEN:
             pawns = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
             if pawns != page.slots:
-                self.reserved = int(_SECOND * first.lattice.work) if first.lattice.complete else 0
+                kept = int(_SECOND * first.lattice.work) if first.lattice.complete else 0
+                self.budget.left -= kept  # for the second pass over the page as the first sort
                 other = self._decoded(pawns, wider=_WIDER_BY_PAWNS)
-                self.reserved = 0
+                self.budget.left += kept
                 if other.complete and other.is_nearly_clean():
                     return other
                 decoded = _last(chain([first], passes))
@@ -290,8 +289,8 @@ class Search:
             yield best
 
     def _is_spent(self) -> bool:
-        """Whether twice the record's budget is spent, but for what is reserved."""
-        return self.budget.left <= self.reserved - self.budget.whole
+        """Whether twice the record's budget is spent."""
+        return self.budget.left <= -self.budget.whole
 
     def _pass(
         self, slots: list[Slot], table: Table, boards: PossibleBoards | None, wider: float, share: int
@@ -300,7 +299,7 @@ class Search:
 
         :param share: the work that it may take, as a multiple of the record's budget.
         """
-        most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole - self.reserved))
+        most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
         found = decode(
             slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
         )

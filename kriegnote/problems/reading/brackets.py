@@ -12,6 +12,7 @@ from kriegnote.problems.reading.announced import squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
 from kriegnote.problems.reading.joints import any_order
+from kriegnote.problems.reading.page import JOINING
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, run, set_fate
 
@@ -20,7 +21,6 @@ _ANNOUNCED: Final = {
     "all_other", "any_reply",
 }  # fmt: skip
 _FATES: Final = {"if", "when", "unless", "refused", "accepted"}
-_JOINING: Final = {"then", "or", "and"}
 
 
 def bracket(state: ReaderState, i: int) -> None:
@@ -44,7 +44,7 @@ def bracket(state: ReaderState, i: int) -> None:
     if kinds == {"any_order"}:
         any_order(state, i)
         return
-    if not kinds.isdisjoint(_FATES) and state.words[i - 1].kind in _JOINING and state.move_ahead(word):
+    if not kinds.isdisjoint(_FATES) and state.words[i - 1].kind in JOINING and state.move_ahead(word):
         run(state, list(word.inside), 0, len(word.inside))  # “2.A, then (if it is refused) 2.B”
         return
     answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries

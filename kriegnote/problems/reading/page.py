@@ -14,6 +14,8 @@ from kriegnote.problems.reading.phrases import Phrase, is_square
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 """Kinds of phrases that end a sentence or a line."""
+JOINING: Final = {"then", "or", "and"}
+"""Kinds of phrases that join a try to the one before it."""
 HEADS: Final = {
     "black_number", "announced", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark",
     "key", "otherwise", "all_other", "white_move", "accepted", "refused",

@@ -33,7 +33,7 @@ from kriegnote.problems.policy import (
 )
 from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.denied import JOINS, PARTS, TriesInText, ends, within
-from kriegnote.problems.reading.page import SolutionPage
+from kriegnote.problems.reading.page import JOINING, SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _REMARKS: Final = frozenset({
@@ -48,7 +48,7 @@ _CASES: Final = frozenset({
 })  # fmt: skip
 """Kinds of phrases that name a case completely."""
 _SAYS_TRIED: Final = frozenset({"white", "try", "play", "then"})
-_GOES_ON: Final = frozenset({"then", "or", "and", "try", "play"})
+_GOES_ON: Final = frozenset({*JOINING, "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
 
@@ -194,7 +194,7 @@ class _About:
         """Whether the words are in a bracket between a word that joins two tries and the second of them."""
         opened = next((n for n, each in enumerate(self.before) if each.kind == "opened"), 0)
         closed = next((n for n, each in enumerate(self.behind) if each.kind == "closed"), -1)
-        return opened > 0 and closed == len(self.behind) - 1 and self.before[opened - 1].kind in ("then", "or", "and")
+        return opened > 0 and closed == len(self.behind) - 1 and self.before[opened - 1].kind in JOINING
 
     def is_in_bracket(self) -> bool:
         """Whether the words are in a bracket about the try before them, not in one that is the head of the next try."""

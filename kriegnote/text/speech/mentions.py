@@ -347,10 +347,9 @@ def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
 
 def _means(words: Sequence[Token]) -> Piece | None:
     """The man with which words take something: “takes with the pawn on c4”."""
-    for before, word in pairwise(one for one in words if one.type not in SKIPPED):
-        if word.type == "WITH_A_PAWN" or (before.type == "BY" and word.type in _MEN):
-            return _MEN[word.type]
-    return None
+    pairs = pairwise(one for one in words if one.type not in SKIPPED)
+    named = (two for one, two in pairs if two.type == "WITH_A_PAWN" or (one.type == "BY" and two.type in _MEN))
+    return next((_MEN[word.type] for word in named), None)
 
 
 def _man(tokens: Sequence[Token], begin: int, until: int, at: int, end: int) -> Piece | None:
