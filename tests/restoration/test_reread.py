@@ -7,6 +7,7 @@ import io
 from kriegnote.model.events import Comment, Move
 from kriegnote.operations.conversion import read_items
 from kriegnote.restoration.reread import reread
+from kriegnote.restoration.restorer import repair
 
 
 def places(text: str) -> list[tuple[str, str | None, int | None]]:
@@ -36,3 +37,11 @@ def test_a_single_letter_is_what_is_left_of_a_ply_where_one_is_missing() -> None
 def test_a_sentence_with_squares_stays_a_comment() -> None:
     words = "then came e four"
     assert places(f"1. e4 e5 2. Nf3 {words} 3. d3")[3] == ("Comment", words, 17)
+
+
+def test_a_word_that_was_read_as_one_move_is_not_divided_afterwards() -> None:
+    text = "1. e4, g6 2. ♙c4, ♙g7 3. ♗f3, ♘c6 4. ♖�white�f7# 1-0\n"
+    (item,) = read_items(io.BytesIO(text.encode()), "san")
+    once = repair([item.record])[0].record
+    assert [one.text for one in once.events if isinstance(one, Move)][-1] == "♖�white�f7#"
+    assert repair([once])[0].record is once
