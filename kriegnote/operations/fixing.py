@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding, Fix
 from kriegnote.reporting.output import Output
-from kriegnote.text.source import encoding_of
+from kriegnote.text.encodings import encoding_of
 
 
 class Fixed(NamedTuple):
