@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding, Fix
 from kriegnote.reporting.output import Output
-from kriegnote.text.encodings import encoding_of
+from kriegnote.text.encodings import Encoding, encoding_of
 
 
 class Fixed(NamedTuple):
@@ -27,11 +27,11 @@ class _Text(NamedTuple):
     """A file's text: its lines with their line endings, its encoding, its byte order mark."""
 
     lines: list[str]
-    encoding: str
+    encoding: Encoding
     mark: bytes
 
     def encoded(self, lines: list[str]) -> bytes:
-        return self.mark + "".join(lines).encode(self.encoding)
+        return self.mark + self.encoding.encoded("".join(lines))
 
 
 def fix_files(findings: Iterable[Finding], *, write: bool = True) -> Iterator[Fixed]:
@@ -76,15 +76,15 @@ def _read(path: Path) -> _Text | None:
     """The text of a file; None if encoding it again would not give the same bytes."""
     data = path.read_bytes()
     encoding, mark = encoding_of(io.BytesIO(data))[0], b""
-    if encoding == "utf-16":
-        encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+    if encoding.name == "utf-16":
+        encoding = Encoding("utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be")
         mark = data[:2]
-    elif encoding == "utf-8-sig":
-        encoding = "utf-8"
+    elif encoding.name == "utf-8-sig":
+        encoding = encoding._replace(name="utf-8")
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     try:
-        decoded = data[len(mark) :].decode(encoding)
-        text = _Text(list(io.StringIO(decoded, newline="")), encoding, mark)
+        decoded = io.StringIO(data[len(mark) :].decode(encoding.name), newline="")
+        text = _Text(list(encoding.meant(decoded)), encoding, mark)
         return text if text.encoded(text.lines) == data else None
     except UnicodeError:
         return None
@@ -103,7 +103,7 @@ def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]
         elif (line, column - 1 + len(fix.old)) > free:
             why = "another fix changes the same words"
         elif not _can_encode(fix.new, text.encoding):
-            why = f"{fix.new} cannot be written in {text.encoding}"
+            why = f"{fix.new} cannot be written in {text.encoding.name}"
         else:
             row, at = after[line - 1], column - 1
             after[line - 1] = row[:at] + fix.new + row[at + len(fix.old) :]
@@ -113,9 +113,9 @@ def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]
     return after, refused[::-1]
 
 
-def _can_encode(words: str, encoding: str) -> bool:
+def _can_encode(words: str, encoding: Encoding) -> bool:
     try:
-        words.encode(encoding)
+        encoding.encoded(words)
     except UnicodeEncodeError:
         return False
     return True

@@ -21,7 +21,7 @@ from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
-from kriegnote.text.encodings import CALLED, encoding_of
+from kriegnote.text.encodings import Encoding, encoding_of
 from kriegnote.text.layout_signs import is_layout
 from kriegnote.text.unprinted import seen
 
@@ -113,26 +113,22 @@ def twice(stream: BinaryIO) -> BinaryIO:
 def open_text(source: Path | BinaryIO) -> Text:
     """The lines of a file or a byte stream.
 
-    The encoding is UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252 or Latin-1. The bytes are read
-    twice, once to determine the encoding, so that memory use is constant.
+    The encoding is UTF-8 (with or without BOM, also if it was misread on its way), UTF-16 with a BOM, else Windows-1252
+    or Latin-1. The bytes are read twice, once to determine the encoding, so that memory use is constant.
 
     :raises OSError: if the file cannot be read.
     """
     stream = source.open("rb") if isinstance(source, Path) else twice(source)
-    encoding, bad = encoding_of(stream)
+    encoding, findings = encoding_of(stream)
     stream.seek(0)
-    findings = []
-    if bad:
-        line, column = bad
-        message = f"the text is not UTF-8; read as {CALLED[encoding]}"
-        findings.append(finding("KN104", message, line=line, column=column))
-    return Text(_lines(io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline=None)), findings)
+    wrapped = io.TextIOWrapper(stream, encoding=encoding.name, errors="replace", newline=None)
+    return Text(_lines(wrapped, encoding), findings)
 
 
-def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
+def _lines(stream: io.TextIOWrapper, encoding: Encoding) -> Iterator[str]:
     """The lines of a stream, without byte order marks at their start, which remain where files were concatenated."""
     with stream:
-        yield from seen(line[1:] if line[0] == "\ufeff" else line for line in stream)
+        yield from seen(line[1:] if line[0] == "\ufeff" else line for line in encoding.meant(stream))
 
 
 def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:

@@ -27,7 +27,7 @@ def seen(lines: Iterable[str]) -> Iterator[str]:
     inside = False  # whether a comment is open that an earlier line began
     for line in lines:
         if data is None and line.strip():
-            data = _is_data(line)
+            data = is_data(line)
         if data or (not inside and "{" not in line and line.removesuffix("\n").isprintable()):
             yield line
             continue
@@ -41,7 +41,7 @@ def seen(lines: Iterable[str]) -> Iterator[str]:
         yield "".join(shown) + printed(line[at:])
 
 
-def _is_data(line: str) -> bool:
+def is_data(line: str) -> bool:
     """Whether a text that begins with this line is JSON."""
     bare = line.strip()
     return bare in ("{", "[") or bare.startswith(('{"', "[{", '{ "', "[ {"))
