@@ -11,6 +11,7 @@ from kriegnote.model.events import Option, Side
 
 NAMED: Final = 4  # most options that a finding names
 _AS_LIKELY: Final = 0.9  # share of another weight from which on a weight counts as equal to it
+_CROWDED: Final = (0.3, 0.4)  # price of slips per ply from which weights are doubted, and from which on fully
 
 
 class Choice(NamedTuple):
@@ -53,6 +54,24 @@ class Replacement(NamedTuple):
     printed: str
     readings: tuple[tuple[str, float], ...]
     position: str
+
+
+def doubted(weights: Sequence[float], slips: float) -> list[float]:
+    """The weights on a page with so many slips that its damage is of other kinds than those they are computed from.
+
+    The odds of a move that is likelier than all others become their square root: so much are its weights exaggerated,
+    measured on pages by presses other than our own (``python -m tests.bench.bench_damage --pages``).
+
+    :param slips: their price per ply; up to 0.3 nothing changes.
+    """
+    most = max(weights, default=0.0)
+    from_, fully = _CROWDED
+    doubt = min(1.0, max(0.0, (slips - from_) / (fully - from_)))
+    if not doubt or not 0.5 < most < 1:
+        return list(weights)
+    odds = (most / (1 - most)) ** (1 / (1 + doubt))
+    likeliest = odds / (1 + odds)
+    return [likeliest if weight == most else weight * (1 - likeliest) / (1 - most) for weight in weights]
 
 
 def levelled(weights: Sequence[float]) -> list[float]:

@@ -15,7 +15,7 @@ from kriegnote.model.events import AnyEvent, DialogueEvent, Junk, Move, Side, Tr
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, printed_slot
-from kriegnote.restoration.choices import Choice, OpenPly, Replacement, fitting, levelled, merged, offers
+from kriegnote.restoration.choices import Choice, OpenPly, Replacement, doubted, fitting, levelled, merged, offers
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge
 from kriegnote.restoration.page import Page, PagePly
@@ -125,6 +125,7 @@ class _Writer:
         self._page = page
         self._found = found
         self._slots = found.lattice.slots
+        self._slips = found.price() / max(1, len(positions) - 1)  # per ply
         self._positions = positions
         self._offset = offset
         self._tries = tries
@@ -322,6 +323,7 @@ class _Writer:
             shares[key] = shares.get(key, 0.0) + weight
             if key not in sans or weight > sans[key][0]:
                 sans[key] = (weight, before[step.source].san(step.move))
+        shares = dict(zip(shares, doubted(list(shares.values()), self._slips), strict=True))
         if sum(share for key, share in shares.items() if key != chosen) < OPEN_FROM:
             return []
         kept = {key: share for key, share in shares.items() if share >= OFFER_FROM or key == chosen}
