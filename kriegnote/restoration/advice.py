@@ -16,7 +16,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 
-_LITTLE: Final = 0.15  # effort, as a multiple of the usual
+_LITTLE: Final = 0.3  # effort, as a multiple of the usual
 _OF_MOVES: Final = frozenset({"KN101", "KN201", "KN202", "KN203", "KN205", "KN208", "KN209"})
 _OF_MARKS: Final = frozenset({"KN204", "KN205", "KN206"})  # true of one game only, not of all that are possible
 _LOST: Final = "KN210"  # from there on the umpire follows several boards, or none

@@ -68,6 +68,11 @@ class Page:
         """Whether a printed word cannot be read as a move, although it may be a damaged copy of one."""
         return any(ply.foreign for ply in self.plies) or any(slot.word and slot.parts is None for slot in self.slots)
 
+    @property
+    def letters(self) -> str:
+        """The letters that the page prints for king, queen, rook, bishop and knight."""
+        return next((slot.letters for slot in self.slots if slot.ply is not None), Slot().letters)
+
     def ply(self, slot: Slot) -> PagePly | None:
         """The ply of a slot; None for the slot of a ply that may have been lost without a trace."""
         return None if slot.ply is None else self.plies[slot.ply]

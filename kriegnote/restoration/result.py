@@ -132,7 +132,7 @@ class _Writer:
         self._findings = findings
         self._open: list[OpenPly] = []
         self._corrections: list[Replacement] = []
-        self._spelling = spelling_of(record.events, self._slots[0].letters if self._slots else "KQRBN")
+        self._spelling = spelling_of(record.events, page.letters)
         self._index = {id(event): at for at, event in enumerate(record.events)}
         self._new: dict[int, AnyEvent] = {}
         self._inserted: dict[int, list[AnyEvent]] = {}

@@ -301,7 +301,7 @@ class Search:
         """
         most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
         found = decode(
-            slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
+            slots, self.start, self.weights, table, wider=wider * max(1.0, self.budget.effort), most=most, boards=boards
         )
         self.budget.take(found.lattice)
         return learnt(self.weights, Reading(found.lattice, found.chain, table))

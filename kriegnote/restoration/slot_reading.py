@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -9,7 +10,7 @@ import msgspec
 
 from kriegnote.chess.position import move_of
 from kriegnote.model.events import Move
-from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
+from kriegnote.model.printed_moves import FIGURINES, LETTERS, Parts, parse_move
 from kriegnote.restoration import misprints
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import PagePly
@@ -178,17 +179,20 @@ def _printed(number: int, ply: PagePly, parts: Parts, word: str, bare: bool) -> 
 def _letters(plies: Sequence[PagePly]) -> str:
     """The letters that a record prints for king, queen, rook, bishop and knight.
 
-    Letters that do not occur are Italian (RDTAC) if one of D, T, A and C occurs in its Italian meaning, else English.
+    Letters that do not occur are those of the language that has most of the others.
     """
-    seen: dict[str, str] = {}
+    seen: Counter[tuple[str, str]] = Counter()
     for ply in plies:
         event = ply.event
         if event is None or not event.text or event.parts is None or event.parts.castle is not None:
             continue
         if event.parts.piece not in (None, "P") and event.text[0].isascii():
-            seen.setdefault(str(event.parts.piece), event.text[0])
-    usual = "RDTAC" if any(seen.get(man) == letter for man, letter in zip("QRBN", "DTAC", strict=True)) else "KQRBN"
-    return "".join(seen.get(man, letter) for man, letter in zip("KQRBN", usual, strict=True))
+            seen[str(event.parts.piece), event.text[0]] += 1
+    usual = max(LETTERS.values(), key=lambda letters: sum(seen[pair] for pair in zip("KQRBN", letters, strict=False)))
+    return "".join(
+        max((sign for piece, sign in seen if piece == man), key=lambda sign: seen[man, sign], default=letter)
+        for man, letter in zip("KQRBN", usual, strict=False)
+    )
 
 
 def _is_bare(event: Move | None) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
+import pytest
 from click.testing import CliRunner
 
 from kriegnote.cli import main
+from kriegnote.model.printed_moves import Language, spell
 
 
 def checked(text: str, notation: str = "san") -> list[dict[str, Any]]:
@@ -40,3 +42,19 @@ def test_a_clean_record_is_left_alone() -> None:
 def test_behind_a_lost_ply_that_is_not_known_nothing_is_certain() -> None:
     """Qxh9 is Qxh4 only if a ply of White's is missing before it; written so, it would be no legal move."""
     assert not fixes('[White "A"]\n\n1. e4 e5 2. Qxh9 broken Zf3 ( 3. Bc4 Nf6 0-1\n', "pgn")
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_a_fix_has_the_letters_of_its_record(language: Language) -> None:
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 6. d4 b5 7. {} d5 8. dxe5 Be6 9. c3 Bc5"
+    text, wrong, right = (spell(san, language) for san in (moves, "Bb8", "Bb3"))
+    assert fixes(text.format(wrong)) == [(wrong, right)]
+
+
+def test_a_move_that_repair_lets_stand_gets_no_fix() -> None:
+    """White's move 14 is missing."""
+    text = (
+        "1. f4 e5 2. fxe5 d6 3. exd6 Bxd6 4. Nf3 g5 5. d4 g4 6. Ne5 Bxe5 7. dxe5 Qxd1+ 8. Kxd1 Nc6 9. Bf4 Be6 10. Nc8 "
+        "O-O+ 11. Ke1 Nge7 12. e3 Nf5 13. Ne4 Nh4 15. Bxd8 Rxd8 16. Nf6 Nef3+ 17. gxf3 Nxf3+ 18. Kf2 Rd2+ 19. Be2 Ne5"
+    )
+    assert fixes(text) == [("Nc8", "Nc3"), ("O-O+", "O-O-O+")]
