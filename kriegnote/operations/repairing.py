@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -114,7 +114,7 @@ def _readings(item: Item, as_read: Repaired, *, effort: float) -> list[Record]:
     for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
         plies, read = _plies(record), _plies(item.record)
         good = max(_worth(known) for _, known in found) >= _GOOD * _WORTH * len(plies)
-        if plies == read or (at > 0 and len(plies) <= len(read) and good):
+        if _words(plies) == _words(read) or (at > 0 and len(plies) <= len(read) and good):
             continue
         if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
             record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
@@ -146,6 +146,11 @@ def _gave_up(repaired: Repaired) -> bool:
 def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
     """Each ply as it is printed: its side, its turn, its word."""
     return [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
+
+
+def _words(plies: Sequence[tuple[Side | None, int | None, str | None]]) -> list[str]:
+    """The printed words of plies: the same words numbered otherwise are not another division of the page."""
+    return [text for _, _, text in plies if text]
 
 
 def _worth(repaired: Repaired) -> int:

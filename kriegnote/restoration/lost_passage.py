@@ -19,8 +19,9 @@ from kriegnote.restoration.page_reading import MOST_LOST
 from kriegnote.restoration.search import Reading
 
 _LEAST: Final = 3  # consecutively numbered plies before and after the gap
-_NEAR: Final = 8  # plies after the gap that are compared with the board
-_FITS: Final = 3  # price of their slips up to which they still fit the board: then only a number is wrong
+_NEAR: Final = 16  # plies after the gap that are compared with the board
+_BEGIN: Final = 8  # plies that must be there to be compared with a board that nobody knows
+_FITS: Final = 3 / _NEAR  # price of their slips, per ply, up to which they fit the board: then only a number is wrong
 _NOTE: Final = "check whether a line was skipped, and add it"
 
 
@@ -58,26 +59,23 @@ def _go_on(numbers: list[int | None]) -> bool:
 def fits_behind(record: Record, page: Page, found: Reading, at: int) -> bool:
     """Whether the moves after a gap fit the board before it, so that only a move number is wrong.
 
-    If the record begins with the gap, :data:`_NEAR` moves must fit; else all moves after it, up to that number.
+    If the record begins with the gap, at least :data:`_BEGIN` moves must fit; else all moves after it, up to
+    :data:`_NEAR`.
 
     :param found: the reading of the whole record as if nothing were lost.
     :param at: the index in the record of the first move after the gap.
     """
     begins = not any(isinstance(event, Move) for event in record.events[:at])
     moves = sum(isinstance(event, Move) for event in record.events[at:])
-    least = _NEAR if begins else min(_NEAR, moves)
+    least = _BEGIN if begins else min(_BEGIN, moves)
     if found.printed:
         return moves >= least
-    price = seen = 0
-    for slot, edge in zip(found.lattice.slots, found.way(), strict=False):
-        ply = page.ply(slot)
-        if ply is None or ply.event is None or ply.at < at:
-            continue
-        price += printed_slot.cost(edge.slips & ~printed_slot.NUMBER)
-        seen += 1
-        if seen == _NEAR or price > _FITS:
-            break
-    return seen >= least and price <= _FITS
+    behind = [
+        printed_slot.cost(edge.slips & ~printed_slot.NUMBER)
+        for slot, edge in zip(found.lattice.slots, found.way(), strict=False)
+        if (ply := page.ply(slot)) is not None and ply.event is not None and ply.at >= at
+    ]
+    return len(behind) >= least and sum(behind[:_NEAR]) <= _FITS * len(behind[:_NEAR])
 
 
 def passage_is_lost(record: Record, at: int) -> Finding:

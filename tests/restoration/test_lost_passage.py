@@ -3,8 +3,11 @@
 import io
 import re
 
+import pytest
+
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
+from kriegnote.operations.repairing import repair_item
 from kriegnote.restoration.restorer import Repaired, repair
 
 LINES = [
@@ -78,3 +81,26 @@ def test_plies_missing_here_and_there_are_no_lost_passage() -> None:
     assert (done.ending, len(moves(done))) == ("open", 55)
     assert sum(move.text is None for move in moves(done)) == 7
     assert all(move.move for move in moves(done))
+
+
+@pytest.mark.parametrize(
+    ("score", "last"),
+    [
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4\n6. d4 b5 7. Bb3 d5 8. dxe5 Be6 9. c3 Bc5 10. Nbd2 O-O\n"
+            "15. cxd4 Bb6 16. a4 Rb8 17. axb5 axb5 18. Qc3 Qd6\n",
+            "Black’s move 10: the numbers continue with 15",
+        ),
+        (
+            "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6\n5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. O-O O-O\n"
+            "13. c4 Ne8 14. Bg4 Rc7 15. Bxd7 Qxd7 16. f4 f5\n",
+            "Black’s move 8: the numbers continue with 13",
+        ),
+    ],
+)
+def test_a_gap_is_not_closed_by_reading_other_moves_around_it(score: str, last: str) -> None:
+    (item,) = read_items(io.BytesIO(score.encode()), "san")
+    done = repair_item(item)
+    assert done.ending == "gave-up"
+    assert [one.message for one in done.findings] == [f"a passage is missing after {last}; the rest is left as printed"]
+    assert [event.text for event in moves(done)] == [event.text for event in item.record.events if type(event) is Move]
