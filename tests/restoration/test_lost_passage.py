@@ -87,7 +87,8 @@ def test_plies_missing_here_and_there_are_no_lost_passage() -> None:
     ("score", "last"),
     [
         (
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4\n6. d4 b5 7. Bb3 d5 8. dxe5 Be6 9. c3 Bc5 10. Nbd2 O-O\n"
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4\n"
+            "6. d4 b5 7. Bb3 d5 8. dxe5 Be6 9. c3 Bc5 10. Nbd2 O-O\n"
             "15. cxd4 Bb6 16. a4 Rb8 17. axb5 axb5 18. Qc3 Qd6\n",
             "Black’s move 10: the numbers continue with 15",
         ),
