@@ -25,7 +25,7 @@ from kriegnote.restoration.restorer import Repaired, repair
 from kriegnote.restoration.swapped_plies import unswapped
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
-from kriegnote.text.writing import Style
+from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _GLANCE: Final = 0.1  # of the usual work for a record, to see how much of a page is a game
@@ -53,7 +53,7 @@ class RepairedText(NamedTuple):
 def repaired_texts(
     items: Iterable[Item], target: Notation | None, rules: RuleSet | None, style: Style, effort: int = 1
 ) -> Iterator[tuple[Item, RepairedText]]:
-    """Repairs records; one that needed no repair, and whose notation stays the same, keeps its original text.
+    """Repairs records; one that needed no repair keeps its original text if no notation or style is asked for.
 
     :param effort: how many times the usual amount of work a record may take.
     """
@@ -70,7 +70,8 @@ def repaired_texts(
         row = target or (plain if one.divided else item.notation)
         text, entry = _written(one, row, style)
         as_read = item.chunk is read.chunk
-        unchanged = row.id == item.notation.id and as_read and one.record.events == read.record.events
+        asked = target is not None or style != PLAIN
+        unchanged = not asked and row is item.notation and as_read and one.record.events == read.record.events
         if unchanged:
             text = item.chunk.text
         corrections = tuple(one.corrections) if as_read else ()  # without markup, places differ from the file's

@@ -36,6 +36,7 @@ from kriegnote.restoration.spelling import spelling_of
 OPEN_FROM: Final = 0.01  # least share of the weight of all other moves together that keeps a ply open
 CLAIMED_FROM: Final = 0.2  # least share of the likeliest move for it to be written in the record
 OFFER_FROM: Final = 0.001  # least share of a move to be among the options of an open ply
+_SHORT: Final = 20  # plies of a page that is too short to show how many slips it has per ply
 _SHIFTS: Final = LOST | DOUBLED | NUMBER | SIDE
 
 
@@ -125,7 +126,7 @@ class _Writer:
         self._page = page
         self._found = found
         self._slots = found.lattice.slots
-        self._slips = found.price() / max(1, len(positions) - 1)  # per ply
+        self._slips = found.price() / max(_SHORT, len(positions) - 1)  # per ply
         self._positions = positions
         self._offset = offset
         self._tries = tries

@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import cycle
 
 import pytest
 
@@ -182,5 +183,5 @@ def test_marks_of_tries_are_looked_for_in_linear_time(turn: str) -> None:
 def test_reading_takes_linear_time(name: str) -> None:
     run = judge if name == "detection" else read(name)
     run("1. e4 e5 *")  # grammars are built when they are first used
-    faults = [grows(run, opener, unit) for opener in OPENERS[:3] for unit in UNITS]
+    faults = [grows(run, opener, unit) for opener, unit in zip(cycle(OPENERS), UNITS, strict=False)]
     assert not any(faults), "\n".join(fault for fault in faults if fault)
