@@ -188,3 +188,22 @@ def test_an_end_before_the_first_move_of_another_game_is_an_end() -> None:
     found = games([*SHORT, "Game 78: Ann vs. Bob", *second])
     assert [dict(item.record.headers)["GameNumber"] for item in found] == ["77", "78"]
     assert [one.code for item in found for one in check_item(item)] == []
+
+
+@pytest.mark.parametrize("at", [3, 5, 8])
+def test_a_game_that_was_adjourned_goes_on(at: int) -> None:
+    game = "{{Game 77 (Ann vs. Bob) {}}}".format
+    broken = [game("Game adjourned when Ann disconnected") + " *", "Ann has arrived.", game("Continuing wild match.")]
+    opening = game("Creating wild match.")
+    lines = [opening, *SHORT[:at], *broken, *SHORT[at:]]
+    [item] = read_items(io.BytesIO("\n".join(lines).encode()), "icc")
+    [plain] = games([opening, *SHORT])
+    assert said(item.record) == said(plain.record)
+    assert item.record.result == "1-0"
+    assert not check_item(item)
+
+
+def test_an_adjourned_game_and_another_of_the_same_players_are_two() -> None:
+    broken = "{Game 77 (Ann vs. Bob) Game adjourned when Ann disconnected} *"
+    opening = "{Game 77 (Ann vs. Bob) Creating wild match.}"
+    assert len(games([opening, *SHORT[:-1], broken, opening, *SHORT])) == 2

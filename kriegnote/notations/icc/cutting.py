@@ -117,9 +117,13 @@ class _Game:
             yield from self._decided()
 
     def _may_begin(self, line: _Outline) -> bool:
-        """Whether a line may begin another game; it does not if the move numbers continue after it."""
+        """Whether a line may begin another game; it does not if the move numbers continue after it.
+
+        After a certain end only a line that names the same game may continue it: the game was adjourned.
+        """
         begins_one = (self.log and line.opens) or (self.ended and line.plays)
-        return self.last > 0 and begins_one and not self.over
+        resumes = line.game is not None and line.game == self.own
+        return self.last > 0 and begins_one and (resumes or not self.over)
 
     def _decided(self) -> Iterator[Chunk]:
         """Adds the lines that were waiting, as no move continues this game."""

@@ -124,8 +124,7 @@ class _Log(EndingReader):
 
     def _aside(self, line: LogLine, ahead: LinesAhead) -> None:
         """Adds a line that is no part of the log as a comment or junk."""
-        before = self.keys.get(len(self.build.events) - 1, (0, 0))
-        self.keys[len(self.build.events)] = before
+        self._with_the_last()
         text = self.text[line.start : line.end]
         if is_heading(text) and self._goes_on(ahead):
             self._anothers(line)
@@ -144,6 +143,15 @@ class _Log(EndingReader):
         if statements.may_report(text, last=last):
             message = "this line mentions a square, a man or an end, but is not a line of an ICC log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
+
+    def _comment(self, start: int, end: int, text: str) -> None:
+        """Adds a comment where it stands."""
+        self._with_the_last()
+        self.build.add(Comment, start, end, text=text)
+
+    def _with_the_last(self) -> None:
+        """Orders the next event behind the last one."""
+        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
 
     def _question(self, line: LogLine) -> None:
         """Adds a question such as “Any?” and its answer as junk, since the server announces pawn tries unasked."""
@@ -190,8 +198,7 @@ class _Log(EndingReader):
             elif kind == "BAD_SAID":
                 self._unread(word.text, word.at)
             elif kind == "CLOCK":
-                self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
-                self.build.add(Comment, word.at, word.end, text=word.text)
+                self._comment(word.at, word.end, word.text)
 
     def _numbered(self, line: LogLine, number: LinePart) -> None:
         """Sets the turn from a printed number, with a finding if another was expected."""
@@ -284,8 +291,7 @@ class _Log(EndingReader):
 
     def _anothers(self, line: LogLine) -> None:
         """Adds a line about another game than the log's own as a comment."""
-        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
-        self.build.add(Comment, line.start, line.end, text=self.text[line.start : line.end])
+        self._comment(line.start, line.end, self.text[line.start : line.end])
         self.build.note("KN109", _ANOTHERS, line.start, line.end)
 
     def _ended(self, line: LogLine, ahead: LinesAhead) -> None:
@@ -312,8 +318,9 @@ class _Log(EndingReader):
         self._header("GameNumber", found["number"])
         said, *extras = _TERMINALS["DIVIDER"].split(found["said"].rstrip())
         said = said.rstrip(" .!")
-        if said.split(" ")[0].lower() in _BEGINNINGS:
-            self.build.add(Comment, at, line.end, text=said)
+        # a game that goes on was adjourned
+        if said and (said.split(" ")[0].lower() in _BEGINNINGS or self._goes_on(ahead)):
+            self._comment(at, line.end, said)
             return
         self._over(line, result, ended=bool(said))
         if not said:
