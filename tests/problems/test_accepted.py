@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from itertools import takewhile
+from typing import Any, Final
 
+import msgspec
 import pytest
 
-from kriegnote.problems.prove import prove
+from kriegnote.problems.likeliest import case_of, likeliest
+from kriegnote.problems.policy import Plan, Try, rewritten, walk
+from kriegnote.problems.prove import MOST_WORK, prove
 from kriegnote.problems.reading.reader import read_problems
+from kriegnote.rules import RULES
 from tests.problems.test_problems_wordings import OTHERWISE, tags_of
 
 PAIRS: Final = {
@@ -47,20 +52,23 @@ PAIRS: Final = {
 }  # fmt: skip
 """For each language, what says that a try is refused, and what says the contrary instead."""
 
-OPENINGS: Final = re.compile(
-    r"\b(?:if|should|when|on|se|qualora|in caso|wenn|falls|wird|ist|lässt|si|s'il|en cas|de no)\b[^.;:()\d]{0,40}$",
-    re.I,
-)
-"""What begins a condition, at the end of the text before the word for a refusal."""
+OPENINGS: Final = {
+    "en": "if|should|when|on", "it": "se|qualora|in caso", "de": "wenn|falls|wird|ist|lässt", "fr": "si|s'il|en cas",
+    "es": "si|de no",
+}  # fmt: skip
+"""For each language, what begins a condition before a word for a refusal."""
 
 KEYS: Final = {
-    "en": "1.Kd3. 2.Kc4{}2.Kd4; then 2.Qe5.",
-    "de": "1.Kd3. 2.Kc4{}2.Kd4; dann 2.De5.",
-    "it": "1.Rd3. 2.Rc4{}2.Rd4; poi 2.De5.",
-    "fr": "1.Rd3. 2.Rc4{}2.Rd4; puis 2.De5.",
-    "es": "1.Rd3. 2.Rc4{}2.Rd4; luego 2.De5.",
+    "en": "1.Kd3. 2.Kc4{}2.Kd4{}; then 2.Qe5.",
+    "de": "1.Kd3. 2.Kc4{}2.Kd4{}; dann 2.De5.",
+    "it": "1.Rd3. 2.Rc4{}2.Rd4{}; poi 2.De5.",
+    "fr": "1.Rd3. 2.Rc4{}2.Rd4{}; puis 2.De5.",
+    "es": "1.Rd3. 2.Rc4{}2.Rd4{}; luego 2.De5.",
 }
-LAYOUTS: Final = ("; {}, ", ". {}, ", " – {} ")
+THEN: Final = {"en": "then", "de": "dann", "it": "poi", "fr": "puis", "es": "luego"}
+AHEAD: Final = (("; {}, ", ""), (". {}, ", ""), (" – {} ", ""), (", {then} ({}) ", ""))
+BEHIND: Final = ("; {then} ", " ({})")
+"""Where a condition of the second try stands: before it, or behind it in brackets."""
 CONDITIONS: Final = {
     "en": "if it is allowed|if the umpire says yes|if the umpire agrees|if that goes through|on acceptance"
           "|if successful|should it be legal|when that is allowed|if it is not refused|that being possible"
@@ -80,6 +88,11 @@ CONDITIONS: Final = {
           "|en caso de lluvia|si llueve",
 }  # fmt: skip
 """Conditions on which the next try would not be made, or of which nobody knows when they hold."""
+LED: Final = {
+    "en": ("if", "in case", "unless"), "it": ("se", "in caso", "a meno"), "de": ("falls", "wenn"),
+    "fr": ("si ", "s'il", "en cas", "à moins"), "es": ("si es", "si el", "si admite", "si no", "en caso"),
+}  # fmt: skip
+"""How those of them begin that can stand behind what they govern."""
 REFUSALS: Final = {
     "en": "if refused|if the umpire says no|on refusal", "it": "se rifiutata|se l'arbitro dice di no",
     "de": "wird das abgelehnt|wenn das nicht geht|sagt der Schiedsrichter nein",
@@ -98,10 +111,10 @@ def accepted() -> list[tuple[str, str, str, str]]:
         name, rules, true, _ = head.split()
         places = [
             (refusal, contrary)
-            for pairs in PAIRS.values()
+            for language, pairs in PAIRS.items()
             for refused, contrary in pairs
             for refusal in re.finditer(refused, body, re.I)
-            if OPENINGS.search(body[: refusal.start()])
+            if re.search(rf"\b(?:{OPENINGS[language]})\b[^.;:()\d]{{0,40}}$", body[: refusal.start()], re.I)
             or refusal.group().lower().startswith(("s'il", "on ", "in ", "cas"))
         ]
         if true == "proven" and places:
@@ -112,20 +125,49 @@ def accepted() -> list[tuple[str, str, str, str]]:
     return found
 
 
-def test_a_try_after_an_accepted_one_is_not_taken_for_one_after_a_refusal() -> None:
+def without(plan: Plan, at: int) -> Plan:
+    """A plan without the try at an offset of the text."""
+
+    def change(node: Any) -> Any:
+        lists = [name for name in ("then", "plan") if isinstance(getattr(node, name, None), tuple)]
+        return msgspec.structs.replace(node, **{name: _dropped(getattr(node, name), at) for name in lists})
+
+    return _dropped(rewritten(plan, change), at)
+
+
+def _dropped(plan: Plan, at: int) -> Plan:
+    return tuple(stage for stage in plan if stage.span[0] != at)
+
+
+def is_proven_as_meant(name: str, body: str, changed: str, rules: str) -> bool:
+    """Whether a sound text is proven without the try before or behind its first changed word, if that is accepted."""
+    problem = read_problems(f"{tags_of(name)}\nSolution: {body}")[0][0]
+    policy = likeliest(case_of(problem, RULES[rules], MOST_WORK)).policy
+    assert problem.solution is not None
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(body, changed, strict=False)))
+    place = problem.solution.span[0] + same - (len(body) - len(body.lstrip()))
+    tries = sorted(stage.span[0] for stage in walk(policy) if isinstance(stage, Try))
+    near = [*[at for at in tries if at <= place][-1:], *[at for at in tries if at > place][:1]]
+    plans = (msgspec.structs.replace(problem, policy=without(policy, at), solution=None) for at in near)
+    return any(prove(plan, rules, search=False).verdict == "proven" for plan in plans)
+
+
+def test_a_text_in_which_a_refusal_is_turned_into_its_contrary_is_proven_only_if_it_is_so_as_meant() -> None:
     texts = accepted()
     assert len(texts) > 150
-    wrong = [text for name, rules, _, text in texts if verdict(name, text, rules) == "proven"]
-    # What is left: conditions behind their tries or in brackets, refusals that are no condition, remarks in between.
-    assert len(wrong) <= len(texts) // 11, wrong
+    proven = [each for each in texts if verdict(each[0], each[3], each[1]) == "proven"]
+    assert not [text for name, rules, body, text in proven if not is_proven_as_meant(name, body, text, rules)]
 
 
 @pytest.mark.parametrize("language", KEYS)
 def test_a_condition_that_is_no_refusal_proves_nothing(language: str) -> None:
-    def proven(said: str, layout: str) -> bool:
-        said = said[0].upper() + said[1:] if layout[0] == "." else said
-        return verdict("7.2.1", KEYS[language].format(layout.format(said))) == "proven"
+    def proven(said: str, layout: tuple[str, str]) -> bool:
+        said = said[0].upper() + said[1:] if layout[0][0] == "." else said
+        around = (each.format(said, then=THEN[language]) for each in layout)
+        return verdict("7.2.1", KEYS[language].format(*around)) == "proven"
 
     conditions, refusals = CONDITIONS[language].split("|"), REFUSALS[language].split("|")
-    assert all(proven(said, layout) for said in refusals for layout in LAYOUTS[:2])
-    assert not [(said, layout) for said in conditions for layout in LAYOUTS if proven(said, layout)]
+    assert all(proven(said, layout) for said in refusals for layout in AHEAD[:2])
+    assert not [(said, layout) for said in conditions for layout in AHEAD if proven(said, layout)]
+    led = [said for said in conditions if said.startswith(LED[language])]
+    assert not [said for said in led if proven(said, BEHIND)]

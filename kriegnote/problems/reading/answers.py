@@ -30,8 +30,6 @@ def question(state: ReaderState, i: int) -> None:
         return
     state.asking, state.unanswered = True, state.words[i]
     state.used.add(state.words[i].start)
-    if now.accepted and state.last is not None and state.turn_ahead(state.words[i]) == state.last.turn:
-        state.doubts.append((state.words[i], state.words[i]))  # “2.A; if it is accepted, ask “Any?””
     if now.unclear is not None and is_divided(state) and not now.conditions:
         tried = state.last is not None and now.tried_before
         among = ("refused", "otherwise") if tried else ("otherwise",)
@@ -142,7 +140,6 @@ def otherwise(state: ReaderState, i: int) -> int | None:
     expected = "refused" if refused else "answer" if answered and not asks else "otherwise"
     expected = expected if expected in among else among[0]
     state.used.add(word.start)
-    now.accepted = False
     way = state.choices.pick("otherwise", expected, word.start, among=among)
     heads = way == "otherwise" and (word.affirms is None or is_contrary(state, affirms=word.affirms))
     if word.affirms is not None and (word.affirms if way != "otherwise" else not heads):

@@ -50,7 +50,6 @@ class Sentence:
     ``opened``: a branch was opened.
     ``tries``: those of the sentence.
     ``defended``: replies of Black's against which the next try is meant.
-    ``accepted``: what follows is for the case that the last try is accepted.
     ``vain``: the next try is only made to be refused.
     ``black``: Black is the last subject.
     ``paired``: each of the tries is for one of the cases.
@@ -68,7 +67,6 @@ class Sentence:
     opened: bool = False
     tries: list[DraftTry] = field(default_factory=list)
     defended: list[ReplyMove] = field(default_factory=list)
-    accepted: bool = False
     vain: bool = False
     black: bool = False
     part: Part = "head"

@@ -103,6 +103,17 @@ class TriesInText:
         return linked and self._try(one).turn == self._try(other).turn
 
 
+def flattened(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases with the contents of brackets in place, between phrases for the opening and the closing bracket."""
+    for each in phrases:
+        if each.kind == "bracket":
+            yield Phrase("opened", "", each.start, each.start, 0, 0)
+            yield from flattened(each.inside)
+            yield Phrase("closed", "", each.end, each.end, 0, 0)
+        else:
+            yield each
+
+
 def within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
     """Whether a phrase begins within one of some spans."""
     return any(low <= phrase.start < high for low, high in places)

@@ -262,7 +262,6 @@ def moved_already(state: ReaderState, _i: int) -> None:
 def mates(state: ReaderState, _i: int) -> None:
     """Reads *mates*: an explanation of the try before follows (“2.Qb5, which mates if the pawn has taken”)."""
     now = state.now
-    now.accepted = False  # “if it is accepted it mates; 2.B”
     if now.tries or now.part != "head":
         now.part = "reason"
 
@@ -383,8 +382,4 @@ def try_accepted(state: ReaderState, i: int) -> None:
         if state.now.cue != "if":
             state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
         set_fate(state, refused=False)
-        lead = [*takewhile(lambda each: each.kind != "if", state.words_before(i))]
-        before = state.words[i - len(lead) - 2] if len(lead) < i - 1 else None
-        if before is not None and (before.move or before.kind == "mate"):
-            state.now.accepted = False  # “2.A if it is accepted, 2.B if it is not”
         state.now.then()

@@ -161,8 +161,7 @@ def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
 
 def set_fate(state: ReaderState, *, refused: bool) -> None:
     """Records that the last try was refused or accepted; the next turn belongs to an accepted try alone."""
-    supposed = state.now.cue == "if" and not (state.now.conditions or state.now.replies)
-    state.now.unclear, state.now.accepted = None, supposed and not refused
+    state.now.unclear = None
     if state.last is not None:
         if refused:
             state.last.refused = True

@@ -12,6 +12,7 @@ from kriegnote.model.printed_moves import language
 from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import Node, Plan, bare
 from kriegnote.problems.reading import unknown
+from kriegnote.problems.reading.accepted import led_by_acceptance
 from kriegnote.problems.reading.arranged import arranged
 from kriegnote.problems.reading.choices import readings
 from kriegnote.problems.reading.interpret import read
@@ -89,12 +90,13 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
     for weight, (policy, state) in ways:
         if state.eliminated > 1:
             continue  # with two heads that are not understood, it is open which case each is for
-        left, doubts, hidden, unordered, supposed = (
+        doubts = [*doubtful(state), *((each, each) for each in led_by_acceptance(words, policy))]
+        left, open_, hidden, unordered, supposed = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
-            for stretches in (unread(state), doubtful(state), state.hidden, state.unordered, state.supposed)
+            for stretches in (unread(state), doubts, state.hidden, state.unordered, state.supposed)
         )
         comments = _comments(solution, words, state.used) if not weight else ()
-        yield SolutionReading(policy, weight, left, doubts, hidden, unordered, supposed, comments)
+        yield SolutionReading(policy, weight, left, open_, hidden, unordered, supposed, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:

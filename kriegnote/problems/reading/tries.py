@@ -9,7 +9,6 @@ from typing import Final, Literal
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Otherwise
-from kriegnote.problems.reading.accepted import is_led_by_acceptance
 from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
@@ -114,8 +113,7 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     """Adds a try of White's, in the branch of the conditions of the sentence."""
     now, move = state.now, word.move
     assert move is not None
-    hidden, accepted = False, is_led_by_acceptance(state, word, turn)
-    now.accepted = False
+    hidden = False
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
         hidden = is_hidden(state, now.unclear, word)
         first, last = sorted((now.unclear, word), key=lambda each: each.start)
@@ -137,8 +135,6 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     )  # fmt: skip
     if not hidden:
         note_doubt(state, word, turn)
-    if accepted:
-        state.doubts.append((word, word))
     settle_whose(state, word, turn)
     state.build.add(made, now.join or "then", only=state.only)
     state.only = None

@@ -32,7 +32,7 @@ from kriegnote.problems.policy import (
     walk,
 )
 from kriegnote.problems.reading.arranged import ENDS
-from kriegnote.problems.reading.denied import JOINS, PARTS, TriesInText, ends, within
+from kriegnote.problems.reading.denied import JOINS, PARTS, TriesInText, ends, flattened, within
 from kriegnote.problems.reading.page import JOINING, SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
@@ -68,7 +68,7 @@ def not_passed_over(
     :param free: the policy leaves open an order of tries that matters; then any words after the key may be about it.
     :param any_order: whether the policy is proven in any order of the tries that words in a bracket are about.
     """
-    flat, page = list(_flat(phrases)), SolutionPage(phrases)
+    flat, page = [*flattened(phrases)], SolutionPage(phrases)
     tries = {stage.span[0]: stage for stage in walk(policy) if isinstance(stage, Try)}
     heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
     in_text = TriesInText(flat, tries, heads)
@@ -89,21 +89,11 @@ def not_passed_over(
         ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
-        decides = ordered or free or not (is_last or about.says_nothing_of_what_comes())
+        is_condition = last >= keyed + min(moves, default=0) and about.is_condition_of_the_try_before()
+        decides = ordered or free or is_condition or not (is_last or about.says_nothing_of_what_comes())
         if decides or in_text.may_be_denied(n):
             found.append(words)
     return [*found, *in_text.denials(page)]
-
-
-def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases with the contents of brackets in place, between phrases for the opening and the closing bracket."""
-    for each in phrases:
-        if each.inside:
-            yield Phrase("opened", "", each.start, each.start, 0, 0)
-            yield from each.inside
-            yield Phrase("closed", "", each.end, each.end, 0, 0)
-        else:
-            yield each
 
 
 def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
@@ -180,6 +170,15 @@ class _About:
         near = self.tried and (relative or explained or not any(each.kind in PARTS for each in self.before))
         return near and any(each.kind in PARTS or each.kind == "then" for each in self.behind)
 
+    def is_condition_of_the_try_before(self) -> bool:
+        """Whether the words directly follow *if* behind a try, “2.A if …” or “2.A (if …)”, and name no case.
+
+        An explanation is none (“2.A, mate if …”).
+        """
+        kinds = [each.kind for each in itertools.takewhile(_is_near, reversed(self.before))]
+        near = len(kinds) == len(self.before) and {"mate", "because"}.isdisjoint(kinds)
+        return near and kinds[:1] in (["if"], ["unless"], ["when"]) and not any(map(self._is_case, _own(self.behind)))
+
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
         last, after = self.before[-1] if self.before else None, self.behind[0] if self.behind else None
@@ -207,6 +206,11 @@ class _About:
         )
 
 
+def _is_near(phrase: Phrase) -> bool:
+    """Whether a phrase may stand between a try and a condition of it."""
+    return phrase.kind == "opened" or phrase.kind not in PARTS
+
+
 def _own(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
     """The phrases up to the end of the clause."""
     return itertools.takewhile(lambda each: each.kind not in PARTS, phrases)
@@ -217,7 +221,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
 
     They follow the last of several alternatives, or are in a clause without a move of White's.
     """
-    flat = [*_flat(phrases), Phrase("stop", "", 0, 0, 0, 0)]
+    flat = [*flattened(phrases), Phrase("stop", "", 0, 0, 0, 0)]
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
