@@ -353,6 +353,8 @@ def test_nothing_is_refuted_where_an_announcement_after_if_was_taken_for_a_descr
         ("1.Dg4. Pero no 2.Dg7#.", "incomplete"),
         ("1.Dg4. Después no vale 2.Dg7#.", "incomplete"),
         ("1.Dg4. 2.Dg7# no da mate.", "incomplete"),
+        ("1.Qg4. 2.Qg7# without giving mate.", "incomplete"),
+        ("1.Qg4 leaves Black without a good move. 2.Qg7#.", "proven"),
         ("1.Dg4. Bleibt er stumm, setzt 2.Dg7# matt.", "proven"),
         ("1.Dg4. Quoi que jouent les Noirs, 2.Dg7# mat.", "proven"),
         ("1.Dg4. Juegue lo que juegue el negro, 2.Dg7# mate.", "proven"),

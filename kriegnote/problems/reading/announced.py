@@ -333,7 +333,11 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
         state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
-        add_condition(state, Captures(square=first, also=tuple(also)), word)
+        said = Captures(square=first, also=tuple(also))
+        if now.conditions == [Silent()] and joint(state, state.at.get(word.start, 0)) == "or":
+            or_else(state, said, word)  # “silence or g5: 2.Ng4”
+        else:
+            add_condition(state, said, word)
         now.last = squares[-1]
     else:
         state.note(word)
@@ -379,4 +383,8 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
         return bool(said) and all(isinstance(each, Captures) for each in said)  # “Captures: f6, Qe3; a3, Rc4”
     if after.kind == "bracket" and parted[:1] not in (["colon"], ["dash"]):
         return any(each.kind == "white_move" for each in after.inside)
-    return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
+    return (
+        parted[:1] in (["colon"], ["or"])
+        or parted[:2] == ["comma", "or"]
+        or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
+    )

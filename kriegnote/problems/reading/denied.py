@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Try
 from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.page import SolutionPage
@@ -22,6 +23,8 @@ JOINS: Final = frozenset(
     {"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order", "in_vain"}
 )
 """Kinds of phrases that say that a try comes after the one before it."""
+_DENIED: Final = frozenset({"white_move", "bare_move", "mate"})
+"""Kinds of phrases that *without* denies."""
 _LINKS: Final = JOINS | {"then", "or", "otherwise"}
 _DENIES: Final = frozenset({"not", "cannot", "supposed", "refused"})
 _SUPPOSES: Final = frozenset({"if", "unless", "because"})
@@ -55,6 +58,8 @@ class TriesInText:
         """The phrases that deny a try, or only suppose it, outside conditions and prose."""
         for n, each in enumerate(self.phrases):
             after = self.phrases[n + 1].kind if n + 1 < len(self.phrases) else "stop"
+            if mentions(each.text, "details.without") and after not in _DENIED:
+                continue  # “1.Qb2 leaves Black without a good waiting move”
             if each.kind not in _DENIES or page.is_prose(each) or within(each, self.heads):
                 continue
             lead = {one.kind for one in takewhile(lambda one: one.kind not in PARTS, reversed(self.phrases[:n]))}
