@@ -106,7 +106,8 @@ def _accepts(words: Sequence[Phrase], n: int) -> bool:
         if [each.kind for each in words[max(low - 2, 0) : low]] == ["mate", "comma"]:
             return False  # “2.A mates, unless it is illegal: then 2.B”
         return words[n].kind == "no" or mentions(words[n].text, "solutions.refused")  # “a meno che non sia rifiutata”
-    return words[n].kind in ("accepted", "yes") and _DENIES.isdisjoint(clause)  # “neither is accepted”
+    said = takewhile(lambda kind: kind != "and", clause)
+    return words[n].kind in ("accepted", "yes") and _DENIES.isdisjoint(said)  # “neither is accepted”
 
 
 @dataclass

@@ -52,7 +52,7 @@ class TriesInText:
     @cached_property
     def moves(self) -> list[int]:
         """The indices of the phrases that are tries."""
-        return [n for n, each in enumerate(self.phrases) if each.start in self.tries and each.move is not None]
+        return [n for n, each in enumerate(self.phrases) if each.start in self.tries]
 
     def denials(self, page: SolutionPage) -> Iterator[Phrase]:
         """The phrases that deny a try, or only suppose it, outside conditions and prose."""

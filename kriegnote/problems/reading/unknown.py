@@ -47,6 +47,8 @@ _CASES: Final = frozenset({
     "threat", "not", "at_square", "direction",
 })  # fmt: skip
 """Kinds of phrases that name a case completely."""
+_CONDITIONS: Final = _CASES | JOINS | {"man", "moved", "asked", "umpire_speaks", "black_moved", "black_number"}
+"""Kinds of phrases that are understood in a condition."""
 _SAYS_TRIED: Final = frozenset({"white", "try", "play", "then"})
 _GOES_ON: Final = frozenset({*JOINING, "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
@@ -74,7 +76,8 @@ def not_passed_over(
     in_text = TriesInText(flat, tries, heads)
     moves = in_text.moves
     keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try)
-    begin = moves[0] + _clause(flat[moves[0]], flat[moves[0] + 1 :]) if keyed else -1
+    behind = flat[moves[0] + 1 : min(moves[1:], default=len(flat))] if keyed else []
+    begin = moves[0] + _clause(flat[moves[0]], behind) if keyed else -1
     found = []
     for words in unknown:
         n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
@@ -89,7 +92,7 @@ def not_passed_over(
         ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
-        is_condition = last >= keyed + min(moves, default=0) and about.is_condition_of_the_try_before()
+        is_condition = last >= keyed + min(moves, default=0) and about.is_condition()
         decides = ordered or free or is_condition or not (is_last or about.says_nothing_of_what_comes())
         if decides or in_text.may_be_denied(n):
             found.append(words)
@@ -170,14 +173,17 @@ class _About:
         near = self.tried and (relative or explained or not any(each.kind in PARTS for each in self.before))
         return near and any(each.kind in PARTS or each.kind == "then" for each in self.behind)
 
-    def is_condition_of_the_try_before(self) -> bool:
-        """Whether the words directly follow *if* behind a try, “2.A if …” or “2.A (if …)”, and name no case.
+    def is_condition(self) -> bool:
+        """Whether the words are the whole of a condition of a try in their sentence: “2.A if …, 2.B”, “2.A (if …)”.
 
-        An explanation is none (“2.A, mate if …”).
+        An explanation is none (“2.A, mate if …”); *when*, which may be *on* or *with*, leads one only behind a try.
         """
         kinds = [each.kind for each in itertools.takewhile(_is_near, reversed(self.before))]
-        near = len(kinds) == len(self.before) and {"mate", "because"}.isdisjoint(kinds)
-        return near and kinds[:1] in (["if"], ["unless"], ["when"]) and not any(map(self._is_case, _own(self.behind)))
+        near = len(kinds) == len(self.before)
+        joined = not (any(map(ends, self.before)) and any(map(ends, self.behind)))
+        cued = kinds[:1] in (["if"], ["unless"]) or (near and kinds[:1] == ["when"])
+        alone = _CONDITIONS.isdisjoint(each.kind for each in _own(self.behind))
+        return joined and cued and alone and {"mate", "because"}.isdisjoint(kinds)
 
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
