@@ -65,7 +65,9 @@ def questions(tokens: Sequence[Token], steps: Sequence[ReportedStep], start: Pos
         board = made[index - 1].board if index else start
         first = made[index - 1].at + 1 if index else 0
         last = made[index].at if index < len(made) else len(tokens)
-        if index and isinstance(made[index - 1].event, Try):
+        if index == 0 and board.side == "white" and board.fullmove == 1:  # what precedes the first number is no game
+            first = next((at for at in range(last) if tokens[at].type == "NUMBER_OF_TURN"), last)
+        elif isinstance(made[index - 1].event, Try):
             first = next((at + 1 for at in range(first, last) if tokens[at].type in REFUSALS), first)
         found = usual_question(tokens, first, last, board.side, {bool(board.pawn_targets())}, last_answer)
         if found is None:
@@ -89,7 +91,7 @@ def usual_question(
     """
     for asked in (at for at in range(first, last) if _is_put(tokens, first, at)):
         lead = {one.type for one in takewhile(lambda one: one.type not in BREAKS, reversed(tokens[first:asked]))}
-        sentence = [*takewhile(lambda one: one.type not in _STOPS, reversed(tokens[first:asked]))]
+        sentence = [*takewhile(lambda one: one.type not in _STOPS | {"NUMBER_OF_TURN"}, reversed(tokens[first:asked]))]
         behind = {one.type for one in takewhile(lambda one: one.type not in _STOPS, tokens[asked:last])}
         sides = [player(one) for one in reversed(sentence) if one.type in PLAYERS]
         if {"NOT", "NO"} & lead or (tokens[asked + 1 : asked + 2] and tokens[asked + 1].type == "NOT"):
@@ -166,11 +168,16 @@ def _is_mark(word: Token) -> bool:
 
 
 def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
-    """Whether a question may be put with this token: a word for it, or the first of a sentence about captures."""
+    """Whether a question may be put with this token.
+
+    It is a word for it, the first of a sentence about captures, or a question mark by itself before an answer.
+    """
     if tokens[at].type in QUESTIONS:
         return True
     if tokens[at].type == "ELLIPSIS" or (at > first and tokens[at - 1].type not in _BEFORE_A_QUESTION):
         return False
+    if tokens[at].type == "FULL_STOP" and _is_mark(tokens[at]):
+        return at > first and any(_is_answer(one) for one in tokens[at + 1 : at + 2])
     words = [*takewhile(lambda one: one.type not in _STOPS | {"QUOTES"}, tokens[at:])]
     ends = tokens[at + len(words)] if at + len(words) < len(tokens) else None
     kinds = {one.type for one in words}

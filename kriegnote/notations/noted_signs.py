@@ -3,20 +3,18 @@
 Readers keep words that they do not understand as comments. If the same words stand in several of them, and something is
 so on the board wherever they stand and hardly anywhere else, then that is what they say: the player to move can take
 with a pawn; the last move took, or gave check. Words with an answer behind them, or two signs that tell the answers
-apart, are the usual question; a place where the answer is false is an umpire's slip. What stands in braces, or is meant
-for one player, is a remark, whatever it says.
+apart, are the usual question; a place where the answer is false is an umpire's slip. If all answers are the same, all
+have to be true, and stand before the tries of some turns. A square by itself is that of a capture. What stands in
+braces, or is meant for one player, is a remark, whatever it says.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import dropwhile
 from typing import Final, NamedTuple
 
 import msgspec
-from lark import Token
 
 from kriegnote.chess.squares import NAMES
 from kriegnote.diagnostics.findings import Finding, finding
@@ -27,7 +25,6 @@ from kriegnote.model.events import (
     Ask,
     Capture,
     Check,
-    Comment,
     DialogueEvent,
     Direction,
     Move,
@@ -36,42 +33,19 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
+from kriegnote.notations.signs_of_comments import Sign, place_of, signs_of_comments
 from kriegnote.rules.followed import followed_boards
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import DIRECTIONS
-from kriegnote.text.speech.clauses import MOVES, PLAYERS, words
 
 _LEAST: Final = 3  # the least number of plies at which a sign stands
-_SHORT: Final = 120  # the greatest length of a comment with signs, in characters
-_LONGEST: Final = 4  # the greatest number of words of a sign
 _SHARE: Final = 0.9  # the least share of the places with an answer or a square where what it says is so
 _BY_CHANCE: Final = 0.01  # the greatest probability that it is so as often by chance
 _ASKED_BY_CHANCE: Final = 0.05  # the same for signs of which one says yes and another no
+_MOST_ASKED: Final = 0.6  # the greatest share of the plies at which a question has always the same answer
 _USUALLY: Final = 0.8  # the least share of the plies where something is so at which a sign says so
-_ANSWERS: Final = {"YES": True, "NO": False}
-_ELSEWHERE: Final = frozenset({"MATE", "MATED", "STALEMATE", "DRAW", "OFFER", "RESIGNS", "DIAGRAM"})  # other subjects
-_SKIPPED: Final = frozenset({"FULL_STOP", "ORNAMENT", "COLON", "QUOTES"})
-_NO_PART: Final = MOVES | PLAYERS | {"HE", "NUMBER_OF_TURN", *_ANSWERS}  # tokens that are no part of a sign
-_PARTS: Final = frozenset({*",;()[]|", "–", "—"})  # between signs; so is a stroke behind a blank
+_INITIALS: Final = tuple({yes, "n"} for yes in "ysjo")  # of yes and no
 _BEHIND: Final = (Answer, Try, Move)  # what follows a question, or the announcement that a pawn can take
-
-Place = tuple[int, int]
-"""A line and a column, both from 1."""
-
-
-class _Sign(NamedTuple):
-    """Words that nothing parts, and where they stand.
-
-    ``event``: the index of their comment. ``ply``: the number of moves printed before them. ``answer``: the one behind
-    them. ``square``: the one behind or before them.
-    """
-
-    text: str
-    place: Place
-    event: int
-    ply: int
-    answer: bool | None = None
-    square: str | None = None
 
 
 class _State(NamedTuple):
@@ -90,8 +64,8 @@ class _Meaning(NamedTuple):
     """What signs say: in words, whether it is so at a place, and the events that say so."""
 
     words: str
-    is_so: Callable[[_State, _Sign], bool]
-    events: Callable[[_State, _Sign], Sequence[Ask | Answer | PawnTries | Capture | Check]]
+    is_so: Callable[[_State, Sign], bool]
+    events: Callable[[_State, Sign], Sequence[Ask | Answer | PawnTries | Capture | Check]]
 
 
 def with_noted_signs(read: Read, chunk: Chunk) -> Read:
@@ -103,10 +77,10 @@ def with_noted_signs(read: Read, chunk: Chunk) -> Read:
     """
     record = read.record
     at_move = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
-    moves = [_place(record.events[at]) for at in at_move]
+    moves = [place_of(record.events[at]) for at in at_move]
     if record.view != "umpire" or moves != sorted(moves):
         return read
-    signs = _noted(record, chunk, moves)
+    signs = signs_of_comments(record, chunk, moves)
     if all(len({one.ply for one in places}) < _LEAST - 1 for places in signs.values()):
         return read
     states = _states(record)
@@ -138,7 +112,7 @@ def _extent(one: Finding) -> tuple[int | None, int | None, int | None]:
     return one.line, one.column, one.length
 
 
-def _finding(record: Record, places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> Finding:
+def _finding(record: Record, places: Sequence[Sign], meaning: _Meaning, states: Sequence[_State]) -> Finding:
     names = ", ".join(dict.fromkeys(f"'{shortened(sign.text)}'" for sign in places))
     true = sum(meaning.is_so(states[sign.ply], sign) for sign in places)
     message = f"{names}: read as {meaning.words}, which the board confirms {true} times of {len(places)}"
@@ -148,16 +122,18 @@ def _finding(record: Record, places: Sequence[_Sign], meaning: _Meaning, states:
 # -- meanings ---------------------------------------------------------------------------------------------------------
 
 
-def _learnt(signs: Mapping[str, list[_Sign]], states: Sequence[_State]) -> Iterator[tuple[Sequence[_Sign], _Meaning]]:
+def _learnt(signs: Mapping[str, list[Sign]], states: Sequence[_State]) -> Iterator[tuple[Sequence[Sign], _Meaning]]:
     """The signs whose meaning the board tells, where they stand."""
     known = {text: kept for text, found in signs.items() if (kept := [one for one in found if one.ply < len(states)])}
     by_stem: dict[str, list[str]] = defaultdict(list)
     for text in known:
-        if not (text[-1].isdigit() and text[:-1].rstrip()[-1:].isalpha()):  # “diagram 1”
-            by_stem[text[:-1].rstrip()].append(text)
+        stem = text[:-1].rstrip()
+        diagram = text[-1:].isdigit() and stem[-1:].isalpha()  # “diagram 1”
+        if (stem and not diagram) or any(text in pair for pair in _INITIALS):
+            by_stem[stem].append(text)
     for stem, pair in by_stem.items():
         places = [one for text in pair for one in known[text]]
-        if stem and len(pair) == 2 and (meaning := _two_answers(places, states)) is not None:
+        if len(pair) == 2 and (stem or {*pair} in _INITIALS) and (meaning := _two_answers(places, states)) is not None:
             yield places, meaning
             for text in pair:
                 del known[text]
@@ -167,12 +143,15 @@ def _learnt(signs: Mapping[str, list[_Sign]], states: Sequence[_State]) -> Itera
             yield places, meaning
 
 
-def _meaning(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | None:
+def _meaning(places: Sequence[Sign], states: Sequence[_State]) -> _Meaning | None:
     """What the board tells of a sign."""
     if all(one.answer is not None for one in places):
         asked = _question(lambda sign: sign.answer is True)
-        both = len({one.answer for one in places}) == 2
-        return asked if both and _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
+        if len({one.answer for one in places}) == 2:
+            return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
+        some = len({one.ply for one in places}) <= _MOST_ASKED * len(states)
+        true = some and all(one.may_ask for one in places) and _share(places, asked, states) == 1.0
+        return asked if true else None
     if all(one.square is not None for one in places):
         return _CAPTURE_ON if _share(places, _CAPTURE_ON, states) >= _SHARE else None
     fitting = [one for one in _ALONE if _share(places, one, states) == 1.0 and _is_usual(places, one, states)]
@@ -181,7 +160,7 @@ def _meaning(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | No
     return best if chance <= _BY_CHANCE else None
 
 
-def _two_answers(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning | None:
+def _two_answers(places: Sequence[Sign], states: Sequence[_State]) -> _Meaning | None:
     """The usual question, if of two signs one stands where the answer is yes, the other where it is no."""
     true: dict[str, list[bool]] = defaultdict(list)
     for one in places:
@@ -193,11 +172,11 @@ def _two_answers(places: Sequence[_Sign], states: Sequence[_State]) -> _Meaning 
     return asked if _chance(places, asked, states) <= _ASKED_BY_CHANCE else None
 
 
-def _share(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
+def _share(places: Sequence[Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
     return sum(meaning.is_so(states[one.ply], one) for one in places) / len(places)
 
 
-def _chance(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
+def _chance(places: Sequence[Sign], meaning: _Meaning, states: Sequence[_State]) -> float:
     """The probability that what a sign says is so by chance at as many plies; 1 if it is too often not so.
 
     By chance what it says at one of them is so as often as in the whole game.
@@ -213,13 +192,13 @@ def _chance(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]
     return sum(by_count[sum(meaning.is_so(states[ply], one) for ply, one in at_ply.items()) :])
 
 
-def _is_usual(places: Sequence[_Sign], meaning: _Meaning, states: Sequence[_State]) -> bool:
+def _is_usual(places: Sequence[Sign], meaning: _Meaning, states: Sequence[_State]) -> bool:
     """Whether the sign stands at most plies where something is so."""
     so = sum(meaning.is_so(state, places[0]) for state in states)
     return len({one.ply for one in places}) >= _USUALLY * so
 
 
-def _question(yes: Callable[[_Sign], bool]) -> _Meaning:
+def _question(yes: Callable[[Sign], bool]) -> _Meaning:
     """The usual question, with the answer yes at some signs."""
     return _Meaning(
         "the usual question with its answer",
@@ -283,7 +262,7 @@ def _states(record: Record) -> list[_State]:
     return states
 
 
-def _index(events: Sequence[AnyEvent], last: int, sign: _Sign, event: DialogueEvent) -> int:
+def _index(events: Sequence[AnyEvent], last: int, sign: Sign, event: DialogueEvent) -> int:
     """The index in a record's events before which the event of a sign belongs.
 
     What is said of the next move stands before what is printed behind it, of the last one behind that.
@@ -293,73 +272,5 @@ def _index(events: Sequence[AnyEvent], last: int, sign: _Sign, event: DialogueEv
     if isinstance(event, (Capture, Check)):
         return max(sign.event, last) + 1
     further = range(last + 1, len(events))
-    behind = (at for at in further if isinstance(events[at], _BEHIND) and _place(events[at]) > sign.place)
+    behind = (at for at in further if isinstance(events[at], _BEHIND) and place_of(events[at]) > sign.place)
     return next(behind, sign.event + 1)
-
-
-def _noted(record: Record, chunk: Chunk, moves: Sequence[Place]) -> dict[str, list[_Sign]]:
-    """The signs of the comments that are no remarks, by their words; those that were read already are left out."""
-    read_from = {_place(one) for one in record.events if isinstance(one, DialogueEvent)}
-    lines = chunk.text.splitlines()
-    signs: dict[str, list[_Sign]] = defaultdict(list)
-    for at, one in enumerate(record.events):
-        if isinstance(one, Comment) and one.heard == "umpire" and 0 < len(one.text) <= _SHORT:
-            line, column = _place(one)
-            within = line - chunk.line
-            if not 0 <= within < len(lines) or "{" in lines[within][max(column - 2, 0) : column]:
-                continue
-            for sign in _signs(record, at, moves):
-                if sign.place not in read_from:
-                    signs[sign.text].append(sign)
-    return signs
-
-
-def _place(event: AnyEvent) -> Place:
-    return event.line or 0, event.column or 0
-
-
-def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[_Sign]:
-    """The signs of a comment."""
-    comment = record.events[at]
-    assert isinstance(comment, Comment)
-    understood = _answer(record.events[at + 1]) if at + 1 < len(record.events) else None
-    run: list[Token] = []
-    before: Token | None = None  # what stands before them
-    for token in (*words(comment.text), None):
-        if token is not None and token.type in _SKIPPED:
-            continue
-        if token is not None and token.type not in _NO_PART and not _is_between(token, comment.text):
-            run.append(token)
-            continue
-        if any(one.type != "OTHER_SIGN" for one in run):
-            run = [*dropwhile(lambda one: one.type == "OTHER_SIGN", run)]  # a dash before words
-        if 0 < len(run) <= _LONGEST and any(map(_is_a_word, run)) and _ELSEWHERE.isdisjoint(one.type for one in run):
-            place = _within(comment, run[0].start_pos or 0)
-            answer = _ANSWERS.get(token.type) if token is not None else understood
-            square = next((str(one) for one in (token, before) if one is not None and one.type == "LONE_SQUARE"), None)
-            yield _Sign(" ".join(run).casefold(), place, at, bisect_left(moves, place), answer, square)
-        run, before = [], token
-
-
-def _is_a_word(token: Token) -> bool:
-    return any(map(str.isalpha, token))
-
-
-def _is_between(token: Token, text: str) -> bool:
-    """Whether a token of a text stands between signs."""
-    at = token.start_pos or 0
-    return str(token) in _PARTS or (str(token) == "/" and not text[at - 1 : at].strip())
-
-
-def _answer(event: AnyEvent) -> bool | None:
-    """The answer that an event gives, or a comment begins with."""
-    if isinstance(event, Comment):
-        return next((_ANSWERS.get(one.type) for one in words(event.text)), None)
-    return event.any if isinstance(event, Answer) else None
-
-
-def _within(comment: Comment, at: int) -> Place:
-    """The place of the character of a comment with this index."""
-    line, column = _place(comment)
-    lead = comment.text[:at]
-    return line + lead.count("\n"), at - lead.rfind("\n") if "\n" in lead else column + at

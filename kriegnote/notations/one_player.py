@@ -197,7 +197,7 @@ class _Notebook:
         self, tokens: Sequence[Token], side: Side, start: Position, text: str, lang: Language, first: int
     ) -> None:
         self.tokens, self.side, self.text, self.lang = [*tokens], side, text, lang
-        self.short = in_short_lines(text)
+        self.short, self.numbered = in_short_lines(text), False
         self.signs = signs_of_moves(tokens)
         self.items: list[PlacedEvent] = []
         self.read_from: list[int] = []
@@ -211,8 +211,9 @@ class _Notebook:
 
     def read_turns(self, turns: Sequence[range], by_turn: Sequence[Sequence[Mention]], *, numbered: bool) -> None:
         """Reads the turns with what they mention, up to the first numbered one in which he makes no move."""
+        self.numbered = numbered
         for turn, (within, found) in enumerate(zip(turns, by_turn, strict=True), 1):
-            self._read(within, found, until=turn if numbered else None)
+            self._read(within, found, until=turn if self.numbered else None)
             if self.turn < turn:
                 break
 
@@ -238,7 +239,8 @@ class _Notebook:
             at = after
 
     def end(self) -> None:
-        """Reads how the game ended."""
+        """Reads the last question that was heard, and how the game ended."""
+        self._others_question(len(self.tokens))
         found = end_of_prose(Prose(self.tokens), [], self.last, max(self.turn, 1), first=self.behind_move)
         if found is not None:
             self._add(found.at, found.event)
@@ -258,6 +260,7 @@ class _Notebook:
         parts, moves = next(((parts, moves) for parts, moves in ways if moves), (None, []))
         if parts is None:
             return
+        self._others_question(one.at)
         self._asked(one.at)
         self._hidden(one.at)
         board, move = moves[0]
@@ -277,11 +280,37 @@ class _Notebook:
         self.behind_move = self.said
 
     def _hidden(self, at: int) -> None:
-        """Adds the other player's move if it is due before what a token says."""
+        """Adds the other player's move, with his question, if it is due before what a token says."""
+        self._others_question(at)
         if self.last == self.side:
             self.last, self.told = other(self.side), set()
             turn = self.turn + (self.last == "white")
             self._add(at, Move(side=self.last, turn=turn, move=None, text=None, san=None))
+
+    def _others_question(self, at: int) -> None:
+        """Adds the other player's question between the player's move and a token, with its answer.
+
+        Either he is named, or it stands before the number with which White begins the next turn.
+        """
+        by = other(self.side)
+        numbers = (here for here in range(self.said, at) if self.tokens[here].type == "NUMBER_OF_TURN")
+        end = next(numbers, at) if by == "black" else at
+        found = usual_question(self.tokens, self.said, end, by, {True, False}) if self.last == self.side else None
+        if found is not None and (self._is_his_turn(found.answered) or self._names_other(found.asked)):
+            first, last = sorted(found[:2])
+            turn = self.turn + (by == "white")
+            self._add(first, Ask(side=by, turn=turn, what="any"))
+            self._add(last, Answer(side=by, turn=turn, any=found.yes))
+
+    def _is_his_turn(self, at: int) -> bool:
+        """Whether a token stands behind White's move and before the number of his next turn, and Black is the other."""
+        numbers = (one.type == "NUMBER_OF_TURN" for one in self.tokens[self.behind_move : at])
+        return self.numbered and self.side == "white" and not any(numbers)
+
+    def _names_other(self, at: int) -> bool:
+        """Whether the words before a question name the other player, or call him “he”."""
+        who = next((one for one in reversed(self._lead(at)) if one.type in PLAYERS | {"HE"}), None)
+        return who is not None and (who.type == "HE" or player(who) != self.side)
 
     def _asked(self, at: int) -> None:
         """Adds the usual question before a move or try, with its answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.api import read
-from kriegnote.model.events import Answer, Ask, Move
+from kriegnote.model.events import Answer, Ask, Capture, Move
 
 _SHEET = """\
 Notes of a player who used signs of his own.
@@ -37,3 +37,19 @@ def test_a_word_with_two_signs_that_the_board_tells_apart_is_the_question(no: st
 def test_signs_that_the_board_does_not_tell_apart_are_no_answers() -> None:
     (game,) = read(_SHEET.replace("NO", "zz +,").replace("YES", "zz -,").replace("3 zz +,", "3 zz -,"))
     assert not [one for one in game.record.events if isinstance(one, Answer)]
+
+
+@pytest.mark.parametrize("sign", ["°no", "P(no)", "zz: no"])
+def test_a_sign_that_always_denies_truly_is_the_question(sign: str) -> None:
+    text = _SHEET.replace("YES ", "").replace("NO", sign)
+    (game,) = read(text)
+    assert [one.any for one in game.record.events if isinstance(one, Answer)] == [False] * 4
+    (game,) = read(text.replace("2 exd5", f"2 {sign} exd5"))
+    assert not [one for one in game.record.events if isinstance(one, Answer)]
+
+
+def test_squares_by_themselves_are_those_of_captures() -> None:
+    text = "Notes.\n\n1 e4 hm, d5; 2 exd5:d5, Qxd5:d5; 3 Nc3, Qa5; 4 d4, e5; 5 dxe5:e5, Nc6; 6 Nf3, Bg4.\n"
+    (game,) = read(text)
+    found = [(one.side, one.turn, one.square) for one in game.record.events if isinstance(one, Capture)]
+    assert found == [("white", 2, "d5"), ("black", 2, "d5"), ("white", 5, "e5")]

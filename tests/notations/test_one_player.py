@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import kriegnote
-from kriegnote.model.events import Capture, Check, Move, Side, Try, View
+from kriegnote.model.events import Ask, Capture, Check, Move, Side, Try, View
 from kriegnote.model.record import Record
 from tests.notations.test_continuation_texts import TEXTS, read, true
 
@@ -112,3 +112,19 @@ def test_squares_in_capitals_are_squares() -> None:
 def test_a_game_that_is_read_in_prose_is_found() -> None:
     (game,) = kriegnote.read(next(one["text"] for one in NOTEBOOKS if one["id"] == "notebook-04"))
     assert "KN106" not in {one.code for one in game.findings}
+
+
+@pytest.mark.parametrize(
+    ("his", "own"),
+    [
+        ("he asks: no", "? no -"),
+        ("lui: chiede, no", "io: ? no -"),
+        ("(Any? No.)", "Any? No."),
+        ("fragt: nein", "Bauer? nein"),
+    ],
+)
+def test_the_other_players_question_is_his(his: str, own: str) -> None:
+    first = f"I am White. What I did and heard:\n1. e4\n   {his}\n2. d4\n   {his}\n3. {own} Nf3\n   he takes on e4\n"
+    record = record_of(f"{first}4. {own} Nc3\n   {his}\n")
+    asked = [(one.side, one.turn) for one in record.events if isinstance(one, Ask)]
+    assert asked == [("black", 1), ("black", 2), ("white", 3), ("white", 4), ("black", 4)]
