@@ -24,6 +24,7 @@ from kriegnote.notations.continued_announcements import announcements, end_of_pr
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided, followed
 from kriegnote.notations.continued_questions import questions
 from kriegnote.notations.continued_record import contradicted, joined, offset
+from kriegnote.notations.counted_turns import with_counted_turns
 from kriegnote.notations.refusal_marks import Marked, with_refusals
 from kriegnote.rules.boards import plain
 from kriegnote.rules.confirmed import confirmed
@@ -181,6 +182,7 @@ def in_context(tokens: Sequence[Token]) -> list[Token]:
     A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
     before a square is a capture: “[x d5]”.
     """
+    tokens = with_counted_turns(tokens)
     found = [*tokens]
     for at, one in enumerate(tokens[1:-1], 1):
         apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"

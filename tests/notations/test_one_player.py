@@ -128,3 +128,21 @@ def test_the_other_players_question_is_his(his: str, own: str) -> None:
     record = record_of(f"{first}4. {own} Nc3\n   {his}\n")
     asked = [(one.side, one.turn) for one in record.events if isinstance(one, Ask)]
     assert asked == [("black", 1), ("black", 2), ("white", 3), ("white", 4), ("black", 4)]
+
+
+@pytest.mark.parametrize(
+    "counted",
+    ["Move one|Move two|Move three|Move four|Move eleven", "Mossa 1|Mossa 2|Mossa 3|Mossa 4|Mossa 5"],
+)
+def test_turns_may_be_counted_in_words(counted: str) -> None:
+    moves = ["d5", "Nd7", "c6", "Ngf6", "e6"]
+    turns = zip(counted.split("|"), moves, strict=True)
+    record = record_of(
+        "I was Black.\n\n"
+        + " ".join(
+            f"{turn}: White played, nothing said. I was refused axb6, and played {move}." for turn, move in turns
+        )
+    )
+    assert record.view == "black"
+    made = [(one.turn, one.text) for one in record.events if isinstance(one, Move) and one.text is not None]
+    assert made == [(1, "d5"), (2, "Nd7"), (3, "c6"), (4, "Ngf6"), (5, "e6")]
