@@ -102,11 +102,19 @@ def _marks(tokens: Sequence[Token], at: int) -> Iterator[_Mark]:
         yield _Mark(before, "", range(at - 1, at))
     if behind:
         yield _Mark("", behind, range(at + 1, end))
+    if (word := _behind_signs(tokens, at + 1)) > end:
+        yield _Mark("", "".join(tokens[at + 1 : word]), range(at + 1, word))
     if before and behind:
         yield _Mark(before, behind, range(at - 1, end))
     brackets = [one for one in tokens[max(at - _MOST_BEFORE, 0) : at] if one.type in _BRACKETS | {"NUMBER_OF_TURN"}]
     if brackets and brackets[-1].type == "OPENING_BRACKET":
         yield _Mark(str(brackets[-1]), str(brackets[-1]), range(at, at))
+
+
+def _behind_signs(tokens: Sequence[Token], at: int) -> int:
+    """The index after the word behind the signs that begin with a token: “-> nyet”; ``at`` if there is none."""
+    word = next((index for index in range(at, len(tokens)) if tokens[index].type != "OTHER_SIGN"), len(tokens))
+    return word + 1 if at < word < len(tokens) and tokens[word].type not in _NO_MARKS else at
 
 
 def _end_of_mark(tokens: Sequence[Token], at: int) -> int:

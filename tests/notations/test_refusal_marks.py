@@ -18,7 +18,7 @@ _SHEET = """\
 _TRY = Terminals("common")["BRACES"]
 
 
-@pytest.mark.parametrize("mark", ["{} (n),", "{} (zz),", "({}?)", "{} %", "~~{}~~", "{} ill,"])
+@pytest.mark.parametrize("mark", ["{} (n),", "{} (zz),", "({}?)", "{} %", "~~{}~~", "{} ill,", "{} -> nyet,"])
 def test_a_mark_beside_illegal_moves_alone_is_a_refusal(mark: str) -> None:
     (game,) = read(_TRY.sub(lambda found: mark.format(found[0][1:-1]), _SHEET))
     tries = [(one.side, one.text) for one in game.record.events if isinstance(one, Try)]
