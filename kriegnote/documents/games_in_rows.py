@@ -15,9 +15,10 @@ from typing import Final
 
 from kriegnote.documents import fields
 from kriegnote.documents.entries import entries_as_scores
-from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label
+from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label, side_named
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, tables
+from kriegnote.documents.unnamed_columns import names_by_play
 from kriegnote.lexicon import meant, printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -72,6 +73,9 @@ def _games(
     column = next((at for at, cell in enumerate(rows[0]) if column_name(cell.words) == FieldName("game")), None)
     if column is None:
         record = next(filter(_has_a_dialogue, _records(text, rows, roles)), None)
+        of_a_file = separator_of(text[rows[0][0].start : rows[0][-1].end]) in OF_FILES
+        if record is None and not (of_a_file or {"side", "words"} <= {*roles}):
+            record = names_by_play(text, rows, lambda held, names: _record(text, held, names))
         return [(None, record)] if record is not None else []
     of_game: dict[str, list[Row]] = {}
     for row in rows[1:]:
@@ -240,6 +244,7 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
     labels = _sided(labels)
     found: list[fields.NamedField] = []
     details = [column for column, one in enumerate(labels) if one.role == "detail"]
+    initials = initials_of([row[at].words for row in rows for at, one in enumerate(labels) if one.role == "side"])
     goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
     alike = {column for column, cells in enumerate(zip(*rows, strict=True)) if len({cell.words for cell in cells}) == 1}
     number = 0
@@ -265,7 +270,8 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
                 one = event or one
             elif one.role == "said" and event is not None and event.role in _ANSWERED:
                 one = one._replace(role="answer")
-            found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side, one.says))
+            side = one.side or (side_named(cell.words, initials) if one.role == "side" else None)
+            found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, side, one.says))
     record = FieldedGame(text)
     record.read(found)
     return record

@@ -449,3 +449,25 @@ def test_columns_for_single_announcements_and_for_what_became_of_each_entry() ->
     assert [one.directions for one in events if isinstance(one, Check)] == [("file",)]
     assert [one.count for one in events if isinstance(one, PawnTries)] == [1]
     assert isinstance(events[-1], End)
+
+
+@pytest.mark.parametrize("answers", [("ja", "nein"), ("yes", "no"), ("y", "n")])
+@pytest.mark.parametrize("captured", ["{}", "x{}", "capture on {}"])
+def test_columns_that_nobody_names_hold_what_the_board_confirms(answers: tuple[str, str], captured: str) -> None:
+    yes, no = answers
+    taken = captured.format("d5")
+    lines = [("1", "B", "", "", "e4", ""), ("", "N", "", "", "d5", ""),
+             ("2", "B", yes, "", "exd5", taken), ("", "N", no, "cxd6, exf6", "Qxd5", taken),
+             ("3", "B", "", "", "Nc3", ""), ("", "N", "", "cxd6", "Qd8", ""),
+             ("4", "B", "", "dxe3", "Nf3", ""), ("", "N", no, "", "e6", "")]  # fmt: skip
+    text = "\n".join(f"| {' | '.join(one)} |" for one in lines)
+    tries = [("cxd6", "refused"), ("exf6", "refused"), "Qxd5", "Nc3", ("cxd6", "refused"), "Qd8", ("dxe3", "refused")]
+    assert told(text) == ["e4", "d5", "any", True, "exd5", "any", False, *tries, "Nf3", "any", False, "e6"]
+    (game,) = read_document(text).games
+    assert [one.square for one in game.record.events if isinstance(one, Capture)] == ["d5", "d5"]
+
+
+def test_columns_that_nobody_names_are_no_game_if_it_cannot_be_played() -> None:
+    lines = [("1", "e4", "dxe5", "e5"), ("2", "Ke4", "", "Nc6"), ("3", "Bb5", "axb5", "a6")]
+    text = "\n".join(f"| {' | '.join(one)} |" for one in lines)
+    assert in_sentences(unmarked(text)).text == text
