@@ -86,8 +86,6 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
 
     :param following: the ordinal of the next move, None if there is none: it must leave room for a ply of Black's.
     """
-    if event.move is not None or event.options:
-        return []  # it was read before, by repair or by the notation
     half, text = ordinal(event.side, event.turn), event.text or ""
     if half is None or event.side != "white" or len(text) < 4 or (following is not None and following != half + 2):
         return []

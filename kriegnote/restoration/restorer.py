@@ -90,7 +90,7 @@ def _without_collection() -> Iterator[None]:
 
 
 def _repaired(original: Record, budget: WorkBudget) -> Repaired:
-    record = reread(original)
+    record = original if _mended_before(original) else reread(original)
     start = _start(record) if record.view == "umpire" else None
     game = game_of(record)
     at_once = game is not None and game.turns == "simultaneous"
