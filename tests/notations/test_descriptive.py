@@ -57,6 +57,12 @@ def test_the_continent_names_the_rank_first(text: str) -> None:
     assert san(text).endswith("\n1. e4, e5 2. Qh5, Nc6 3. Bc4, Nf6 4. Qxf7# [checkmate] 1-0")
 
 
+def test_a_man_of_the_continent_may_be_named_with_his_wing() -> None:
+    text = "1. P4R P4R 2. CR3A CD3A 3. A5C P3TD 4. AR x CD"
+    assert detect(text) == "descriptive"
+    assert san(text) == "1. e4, e5 2. Nf3, Nc6 3. Bb5, a6 4. Bxc6"
+
+
 def test_a_king_of_the_continent_is_no_rook() -> None:
     assert san("1. P4R P4R 2. R2R R2R") == "1. e4, e5 2. Ke2, Ke7"
 
