@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Final
 
 from lark.lexer import Token as Word
@@ -45,6 +46,10 @@ _HEADS: Final = frozenset((
     "DIRECTION", "CHECK_MAN", "BY_MAN", "BY_PAWN", "BY_PIECE", "YES", "NO", "POSSIBLE", "PAWN_TRY",
 ))  # fmt: skip
 """Terminals at the end of a head, after which a dash leads to what White does."""
+_BEFORE_HEADS: Final = ("STOP", "SEMICOLON", "COMMA", "NEWLINE", "BLANK_LINE", "BULLET", "OPEN", "DASH", "MOVE", "NOT")
+"""Terminals directly before the head of a move."""
+_BEHIND_HEADS: Final = ("COLON", "DASH", "LEADERS")
+"""Terminals between the head of a move and the move."""
 _HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
 _PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
@@ -184,6 +189,29 @@ def is_unknown(word: Word) -> bool:
     said, elided = word.lower().rstrip("'’"), word[-1] in "'’"
     whole = [said, *(f"{said}{vowel}" for vowel in "aeio")] if elided else [said]  # “tutt'e due”
     return words.isdisjoint(whole) and not said.startswith(stems)
+
+
+def not_understood(words: Sequence[Word]) -> Iterator[list[Word]]:
+    """The stretches of words that are not understood, in the order of the text.
+
+    One of their words is not known; or they are the whole head of a move and do not say that one follows (“Sound: 2.A”,
+    but not “Answer: 2.A”), so that they are the condition of it.
+    """
+    before: list[str] = ["STOP"]
+    said = [word for word in words if word.type != "QUOTE"]
+    n = 0
+    for silent, group in groupby(said, lambda word: word.type in SAYS_NOTHING):
+        run = list(group)
+        n += len(run)
+        if silent:
+            behind = [word.type for word in said[n : n + 2]]
+            heads = before[-1] in _BEFORE_HEADS and behind[:1] and behind[0] in _BEHIND_HEADS
+            heads = heads and behind[1:] in (["MOVE"], ["WHITE_NUMBER"]) and all(word.type == "WORD" for word in run)
+            heads = heads and any(len(word) > 1 for word in run)
+            introduces = mentions(" ".join(run), "details.introducing")
+            if any(map(is_unknown, run)) or (heads and not introduces):
+                yield run
+        before = [word.type for word in run]
 
 
 @cache

@@ -7,7 +7,6 @@ the policy is decided by :mod:`kriegnote.problems.reading.interpret`; nothing he
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, Final, Literal, cast
 
 import msgspec
@@ -21,13 +20,13 @@ from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.meaningful_words import (
-    SAYS_NOTHING,
     WITH_SQUARES,
     balanced,
     counting,
     is_number,
     is_unknown,
     meaningful,
+    not_understood,
     set_apart,
     with_places,
 )
@@ -129,8 +128,7 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
     """The stretches of words that are not understood; parameters as in :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = counting(_parser().words(maker.plain.text))
-    runs = (list(run) for silent, run in groupby(words, lambda word: word.type in SAYS_NOTHING) if silent)
-    return [maker.words_alone(run) for run in runs if any(map(is_unknown, run))]
+    return [maker.words_alone(run) for run in not_understood(words)]
 
 
 def _plain(text: str) -> Plain:

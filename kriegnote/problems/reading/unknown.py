@@ -81,18 +81,18 @@ def not_passed_over(
     found = []
     for words in unknown:
         n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
-        if n <= begin or _in_prose(words, phrases, page):
-            continue
         last = max((m for m in moves if m < n), default=-1)
         after = next((m for m in moves if m >= n), len(flat))
         about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
+        if _in_prose(words, phrases, page) or (n <= begin and not (about.tried and about.is_head())):
+            continue
         ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “nell'ordine ……”
         noun = n < len(flat) and flat[n].kind == "order" and flat[n].text.isalpha()
         leads = flat[n].led_by if noun else None  # “in the …… order”
         ordered = ordered or (leads is not None and leads.start <= words.start < leads.end)
         ordered = ordered and not (about.is_in_bracket() and any_order(words))
         is_last = after == len(flat) or any(each.kind == "refused" for each in _own(flat[after + 1 :]))
-        is_condition = last >= keyed + min(moves, default=0) and about.is_condition()
+        is_condition = about.is_head() or (last >= keyed + min(moves, default=0) and about.is_condition())
         decides = ordered or free or is_condition or not (is_last or about.says_nothing_of_what_comes())
         if decides or in_text.may_be_denied(n):
             found.append(words)
@@ -184,6 +184,12 @@ class _About:
         cued = kinds[:1] in (["if"], ["unless"]) or (near and kinds[:1] == ["when"])
         alone = _CONDITIONS.isdisjoint(each.kind for each in _own(self.behind))
         return joined and cued and alone and {"mate", "because"}.isdisjoint(kinds)
+
+    def is_head(self) -> bool:
+        """Whether the words are the whole head of the next try: “1.Kd3. Zorbla: 2.A”, “2.A; not zorbla – 2.B”."""
+        lead = [*_own(each for each in reversed(self.before) if each.kind not in ("not", "newline"))]
+        begins = not lead and (not self.before or self.before[-1].kind != "comma" or len(self.before) == 1)
+        return begins and [each.kind for each in self.behind] in (["colon"], ["dash"])
 
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
