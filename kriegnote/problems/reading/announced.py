@@ -228,9 +228,11 @@ def umpire_speaks(state: ReaderState, i: int) -> None:
 
 
 def way_of_counting(state: ReaderState, word: Phrase) -> int:
-    """The index in ``says`` of what “one capture” means: a capture that was made, or a number of pawn tries."""
+    """The index in ``says`` of what “one capture” or “a pawn capture” means: a capture that was made, or pawn tries."""
     if len(word.says) == 1:
         return 0
+    if word.says == (PawnTries(any=True), PawnTries(count=1)):
+        return int(state.choices.pick("a pawn try", "one" if state.page.counted else "any", word.start) == "one")
     possible = isinstance(word.says[0], PawnTries)  # it says so
     at = word.start if possible else WHOLE_PAGE
     way = state.choices.pick("one capture", "possible" if possible or state.page.counted else "happened", at)

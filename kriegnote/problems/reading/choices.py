@@ -33,6 +33,7 @@ WAYS: Final[Mapping[str, Mapping[str, int]]] = {
     "unnumbered": {"this turn": 2, "next turn": 2},  # the turn of a try without a number
     # announcements and answers
     "announcement": {"condition": 2, "description": 2},
+    "a pawn try": {"any": 2, "one": 2},  # of an article that is also a number
     "captured": {"this man": 2, "any man": 2, "any square": 2},  # “a capture on a1 betrays a queen”
     "nothing": {"not that capture": 2, "silence": 2},  # “if he announces nothing” after “if he captures the rook …”
     "another": {"condition": 2, "description": 3},  # a square, a direction or a man after a capture or a check

@@ -80,6 +80,7 @@ def said(state: ReaderState, i: int) -> int | None:
         announced.announcement(state, i)
         return None
     tries.make_try(state, tries.capture_in_words(state, i), tries.unnumbered_turn(state, i))
+    state.named = state.last if state.last is not None and state.last.parts.piece else state.named
     return tries.behind_try(state, i)
 
 

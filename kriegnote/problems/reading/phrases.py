@@ -256,8 +256,11 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("announced", words, says=(NotSilent(),))
 
     def umpire_speaks(self, words: list[Word]) -> Phrase:
-        said = PawnTries(any=True) if words[0].type == "PAWN_TRY" else NotSilent()
-        return self._made("umpire_speaks", words, says=(said,))
+        said: dict[str, tuple[Condition, ...]] = {
+            "PAWN_TRY": (PawnTries(any=True),),
+            "A_PAWN_TRY": (PawnTries(any=True), PawnTries(count=1)),
+        }
+        return self._made("umpire_speaks", words, says=said.get(words[0].type, (NotSilent(),)))
 
     def capture(self, words: list[Word]) -> Phrase:
         named = [each.split()[-1] for each in words if each.type in ("BY_MAN", "BY_PAWN")]

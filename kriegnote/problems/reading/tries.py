@@ -337,9 +337,11 @@ def capture_in_words(state: ReaderState, i: int) -> Phrase:
     word, before = state.words[i], state.words[i - 1]
     assert isinstance(word.says[0], Captures)
     subject = before.says[0].man if before.kind == "man" and isinstance(before.says[0], Captures) else None
-    piece: Piece | None = word.by or subject  # type: ignore[assignment]
+    named = word.by or subject
+    last = state.last.parts.piece if state.last is not None and state.last is state.named else None
+    piece: Piece | None = named or last  # type: ignore[assignment]
     parts = Parts(piece=piece, to=word.says[0].square, capture=True)
-    return replace(word, move=Printed(parts, figurine=not parts.piece, mates=False, checks=False, doubted=False))
+    return replace(word, move=Printed(parts, figurine=not named, mates=False, checks=False, doubted=False))
 
 
 def unnumbered_turn(state: ReaderState, i: int) -> int:
