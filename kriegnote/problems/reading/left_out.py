@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import Final, TypeAlias
 
 from kriegnote.lexicon import mentions
@@ -20,6 +20,7 @@ _GOVERNS: Final = {
     "if", "unless", "or", "refused", "try", "second", "in_order", "order", "otherwise", "sor", "not", "no", "before",
 }  # fmt: skip
 """Kinds of phrases that may say when a try is made."""
+_SQUARES: Final = {"at_square", "bare_move", "move_in_words"}
 _SAID: Final = {"announced", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
@@ -30,7 +31,16 @@ def unread(state: ReaderState) -> list[PhraseRange]:
         for word in _unused(state)
         if word.kind == "white_move" or (word.kind == "bare_move" and word.move and word.move.mates)
     ]
-    return sorted([*state.unclear, *state.hidden, *moves], key=lambda each: each[0].start)
+    return sorted([*state.unclear, *state.hidden, *moves, *_last_resort(state)], key=lambda each: each[0].start)
+
+
+def _last_resort(state: ReaderState) -> Iterator[PhraseRange]:
+    """What is to be done if the last try is refused, if it names a square but no try was read (“if refused, b4”)."""
+    tried = max((n for n, each in enumerate(state.words) if each.start in state.used), default=len(state.words))
+    refused = dropwhile(lambda each: each.kind != "refused", state.words[tried + 1 :])
+    clause = [*takewhile(lambda each: each.kind not in ENDS, refused)]
+    if any(each.kind in _SQUARES and not state.is_prose(each) for each in clause):
+        yield clause[0], clause[-1]
 
 
 def doubtful(state: ReaderState) -> list[PhraseRange]:
