@@ -69,7 +69,10 @@ KEYS: Final = {
 THEN: Final = {"en": "then", "de": "dann", "it": "poi", "fr": "puis", "es": "luego"}
 AHEAD: Final = (("; {}, ", ""), (". {}, ", ""), (" – {} ", ""), (", {then} ({}) ", ""))
 BEHIND: Final = ("; {then} ", " ({})")
-"""Where a condition of the second try stands: before it, or behind it in brackets."""
+BEHIND_COMMA: Final = ("; {then} ", ", {}")
+"""Where a condition of the second try stands: before it, or behind it, in brackets or behind a comma."""
+UNLESS: Final = ("unless", "a meno", "à moins")
+"""How those begin that refuse the try behind which they stand, unless they are in brackets."""
 CONDITIONS: Final = {
     "en": "if it is allowed|if the umpire says yes|if the umpire agrees|if that goes through|on acceptance"
           "|if successful|should it be legal|when that is allowed|if it is not refused|that being possible"
@@ -90,8 +93,8 @@ CONDITIONS: Final = {
 }  # fmt: skip
 """Conditions on which the next try would not be made, or of which nobody knows when they hold."""
 LED: Final = {
-    "en": ("if", "in case", "unless"), "it": ("se", "in caso", "a meno"), "de": ("falls", "wenn"),
-    "fr": ("si ", "s'il", "en cas", "à moins"), "es": ("si es", "si el", "si admite", "si no", "en caso"),
+    "en": ("if", "in case", "unless", "on ", "once", "when"), "it": ("se", "in caso", "a meno"),
+    "de": ("falls", "wenn"), "fr": ("si ", "s'il", "en cas", "à moins"), "es": ("si es", "si el", "si admite", "si no", "en caso"),
 }  # fmt: skip
 """How those of them begin that can stand behind what they govern."""
 REFUSALS: Final = {
@@ -207,3 +210,4 @@ def test_a_condition_that_is_no_refusal_proves_nothing(language: str) -> None:
     assert not [(said, layout) for said in conditions for layout in AHEAD if proven(said, layout)]
     led = [said for said in conditions if said.startswith(LED[language])]
     assert not [said for said in led if proven(said, BEHIND)]
+    assert not [said for said in led if not said.startswith(UNLESS) and proven(said, BEHIND_COMMA)]

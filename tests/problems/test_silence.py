@@ -20,10 +20,10 @@ SILENT: Final = {
     "es": "silencio|silencioso|callado|calla|el árbitro guarda silencio",
 }
 NOT_SILENT: Final = {
-    "en": "no silence|not in silence|not silent|not quiet|not completely silent|non-silent|the umpire does not keep silent"
-    "|there is no silence|the umpire breaks his silence",
-    "de": "keine Stille|kein Schweigen|keine Ruhe|nicht still|nicht ruhig|nicht stumm|nicht mehr still|es bleibt nicht still"
-    "|der Schiedsrichter schweigt nicht|schweigt er nicht|er bricht das Schweigen",
+    "en": "no silence|not in silence|not silent|not quiet|not completely silent|non-silent"
+    "|the umpire does not keep silent|there is no silence|the umpire breaks his silence",
+    "de": "keine Stille|kein Schweigen|keine Ruhe|nicht still|nicht ruhig|nicht stumm"
+    "|nicht mehr still|es bleibt nicht still|der Schiedsrichter schweigt nicht|schweigt er nicht|er bricht das Schweigen",
     "it": "nessun silenzio|niente silenzio|non silenzioso|non muto|non tace|l'arbitro non resta zitto|rompe il silenzio",
     "fr": "pas de silence|aucun silence|pas silencieux|l'arbitre n'est pas muet|l'arbitre ne se tait pas"
     "|l'arbitre ne garde pas le silence|plus de silence",
@@ -40,21 +40,21 @@ LAYOUTS: Final = (
 
 
 def verdicts(language: str, head: str, *, silent: bool) -> list[str]:
-    """The verdicts on the sound solution, and on that with the tries of both cases reversed, in each layout.
+    """The verdicts on the sound solution, and on that with the tries of both cases reversed, in some of the layouts.
 
     :param silent: the rook mates in the case of the head, else the bishop.
     """
+    layouts = [each for each in LAYOUTS if not (silent and "{Silent}" in each)]
     rook, bishop, other = MOVES[language][0], MOVES[language][1], MOVES[language][2:]
     tries = [f"{rook}a3", f"{bishop}c2"][:: 1 if silent else -1]
     found = []
-    for layout in LAYOUTS:
-        if not (silent and "{Silent}" in layout):
-            quiet = SILENT[language].split("|")[0]
-            said = {"R": rook, "head": head, "other": other, "Silent": quiet[0].upper() + quiet[1:]}
-            said |= {"Head": head[0].upper() + head[1:], "Other": other[0].upper() + other[1:]}
-            for row in (tries, tries[::-1]):
-                (problem,) = read_problems(f"{tags_of('7.1.1')}\nSolution: {layout.format(*row, **said)}")[0]
-                found.append(prove(problem, "english", search=False).verdict)
+    for layout in layouts[len(head) % 2 :: 2]:
+        quiet = SILENT[language].split("|")[0]
+        said = {"R": rook, "head": head, "other": other, "Silent": quiet[0].upper() + quiet[1:]}
+        said |= {"Head": head[0].upper() + head[1:], "Other": other[0].upper() + other[1:]}
+        for row in (tries, tries[::-1]):
+            (problem,) = read_problems(f"{tags_of('7.1.1')}\nSolution: {layout.format(*row, **said)}")[0]
+            found.append(prove(problem, "english", search=False).verdict)
     return found
 
 
@@ -71,7 +71,7 @@ def test_silence_and_its_negation_are_understood_as_noun_adjective_and_verb(lang
 
 
 def test_a_head_of_which_nothing_is_understood_is_a_condition_that_nobody_knows() -> None:
-    assert {(head, each) for head in UNKNOWN for each in verdicts("en", head, silent=True)[:]} == {
+    assert {(head, each) for head in UNKNOWN for each in verdicts("en", head, silent=True)} == {
         (head, "incomplete") for head in UNKNOWN
     }
 

@@ -122,7 +122,8 @@ class _Acceptance:
         """Whether it is the condition of a stage behind another one of its row."""
         clause = [*_clause(self.words, self.n)]
         kinds = {each.kind for each in clause}
-        supposed = not kinds.isdisjoint(CUES) or mentions(self.words[self.n].text, "solutions.if")  # “se va”
+        led = mentions(self.words[self.n].text, "solutions.if")  # “se va”
+        supposed = led or not kinds.isdisjoint(CUES)
         own = next(filter(self._is_stage, clause), None)
         joint, tried = (self.words[max(self.n - len(clause) - k, 0)] for k in (1, 2))
         bracketed = joint.kind == "opened" and self._is_stage(tried)
@@ -135,7 +136,9 @@ class _Acceptance:
             return True
         if self._is_stage(ahead):
             return ahead.start in self.rows.behind
-        joined = joint.kind in ("comma", "dash") and "if" in kinds  # “2.B, if it is accepted”
+        begins = bool(clause) and clause[-1].kind == "when" and clause[-1].start <= joint.end + 1
+        closes = begins and all(map(_ends, self.words[self.n + 1 : self.n + 2]))  # not “2.B, when accepted, is mate”
+        joined = joint.kind in ("comma", "dash") and ("if" in kinds or led or closes)  # “2.B, if it is accepted”
         return supposed and (bracketed or joined) and tried.start in self.rows.behind
 
     def _is_stage(self, phrase: Phrase) -> bool:

@@ -48,7 +48,7 @@ _HEADS: Final = frozenset((
 """Terminals at the end of a head, after which a dash leads to what White does."""
 _BEFORE_HEADS: Final = ("STOP", "SEMICOLON", "COMMA", "NEWLINE", "BLANK_LINE", "BULLET", "OPEN", "DASH", "MOVE", "NOT")
 """Terminals directly before the head of a move."""
-_BEHIND_HEADS: Final = ("COLON", "DASH", "LEADERS")
+_BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"])
 """Terminals between the head of a move and the move."""
 _HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
@@ -197,21 +197,26 @@ def not_understood(words: Sequence[Word]) -> Iterator[list[Word]]:
     One of their words is not known; or they are the whole head of a move and do not say that one follows (“Sound: 2.A”,
     but not “Answer: 2.A”), so that they are the condition of it.
     """
-    before: list[str] = ["STOP"]
+    before, end = "STOP", 0
     said = [word for word in words if word.type != "QUOTE"]
-    n = 0
     for silent, group in groupby(said, lambda word: word.type in SAYS_NOTHING):
         run = list(group)
-        n += len(run)
-        if silent:
-            behind = [word.type for word in said[n : n + 2]]
-            heads = before[-1] in _BEFORE_HEADS and behind[:1] and behind[0] in _BEHIND_HEADS
-            heads = heads and behind[1:] in (["MOVE"], ["WHITE_NUMBER"]) and all(word.type == "WORD" for word in run)
-            heads = heads and any(len(word) > 1 for word in run)
-            introduces = mentions(" ".join(run), "details.introducing")
-            if any(map(is_unknown, run)) or (heads and not introduces):
-                yield run
-        before = [word.type for word in run]
+        end += len(run)
+        behind = [word.type for word in said[end : end + 2]]
+        if silent and (any(map(is_unknown, run)) or _is_idle_head(run, before, behind)):
+            yield run
+        before = run[-1].type
+
+
+def _is_idle_head(run: Sequence[Word], before: str, behind: Sequence[str]) -> bool:
+    """Whether words are the whole head of a move, and do not say that one follows.
+
+    :param before: the terminal before them.
+    :param behind: the two terminals behind them.
+    """
+    heads = before in _BEFORE_HEADS and behind[:1] in _BEHIND_HEADS and behind[1:] in (["MOVE"], ["WHITE_NUMBER"])
+    words = heads and all(word.type == "WORD" for word in run) and any(len(word) > 1 for word in run)
+    return words and not mentions(" ".join(run), "details.introducing")
 
 
 @cache

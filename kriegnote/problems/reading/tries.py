@@ -333,7 +333,10 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
 
 
 def capture_in_words(state: ReaderState, i: int) -> Phrase:
-    """A phrase for a capture on a square, with a move by the man that is named, or else by any man."""
+    """A phrase for a capture on a square, with a move by the man that is named, or else by any man.
+
+    The man named before is the likeliest then, and goes on (“the queen takes e2; she takes h4; she goes to b4”).
+    """
     word, before = state.words[i], state.words[i - 1]
     assert isinstance(word.says[0], Captures)
     subject = before.says[0].man if before.kind == "man" and isinstance(before.says[0], Captures) else None
