@@ -94,7 +94,8 @@ CONDITIONS: Final = {
 """Conditions on which the next try would not be made, or of which nobody knows when they hold."""
 LED: Final = {
     "en": ("if", "in case", "unless", "on ", "once", "when"), "it": ("se", "in caso", "a meno"),
-    "de": ("falls", "wenn"), "fr": ("si ", "s'il", "en cas", "à moins"), "es": ("si es", "si el", "si admite", "si no", "en caso"),
+    "de": ("falls", "wenn"), "fr": ("si ", "s'il", "en cas", "à moins"),
+    "es": ("si es", "si el", "si admite", "si no", "en caso"),
 }  # fmt: skip
 """How those of them begin that can stand behind what they govern."""
 REFUSALS: Final = {

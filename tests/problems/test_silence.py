@@ -23,8 +23,10 @@ NOT_SILENT: Final = {
     "en": "no silence|not in silence|not silent|not quiet|not completely silent|non-silent"
     "|the umpire does not keep silent|there is no silence|the umpire breaks his silence",
     "de": "keine Stille|kein Schweigen|keine Ruhe|nicht still|nicht ruhig|nicht stumm"
-    "|nicht mehr still|es bleibt nicht still|der Schiedsrichter schweigt nicht|schweigt er nicht|er bricht das Schweigen",
-    "it": "nessun silenzio|niente silenzio|non silenzioso|non muto|non tace|l'arbitro non resta zitto|rompe il silenzio",
+    "|nicht mehr still|es bleibt nicht still|der Schiedsrichter schweigt nicht|schweigt er nicht"
+    "|er bricht das Schweigen",
+    "it": "nessun silenzio|niente silenzio|non silenzioso|non muto|non tace|l'arbitro non resta zitto"
+    "|rompe il silenzio",
     "fr": "pas de silence|aucun silence|pas silencieux|l'arbitre n'est pas muet|l'arbitre ne se tait pas"
     "|l'arbitre ne garde pas le silence|plus de silence",
     "es": "no silencio|sin silencio|no silencioso|no callado|no calla|no se calla|el árbitro no guarda silencio"

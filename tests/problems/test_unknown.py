@@ -20,7 +20,7 @@ WORD = re.compile(r"(?<![\w♔-♟])(?!any\b)(?![A-Zfc]?x?[a-h][1-8])[^\W\d_]{2,
 """A word of a solution, no move."""
 MATE = re.compile(r"2\s?\.?\s?(?=\S)(\S*?[a-h][1-8]\S*?)(?=[\s,.;:)#])")
 """A move of the second turn."""
-STEP = max(1, 401 // COUNT)
+STEP = max(1, 331 // COUNT)
 """One word of so many is tried."""
 
 
