@@ -52,6 +52,8 @@ _TO_MOVE: Final = frozenset({"PLAY", "MOVE_TO", "TURN"})
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _CROSSES: Final = frozenset("xX×")
+_HYPHENS: Final = frozenset("-–")
+_FILES: Final = frozenset("abcdefgh")
 _BEFORE_A_CROSS: Final = frozenset({"OPENING_BRACKET", "COMMA", "SEMI", "COLON", "QUOTES"})
 _STATED: Final = (Offer, End)
 """Events of the prose that do not depend on which moves it reports."""
@@ -180,10 +182,13 @@ def in_context(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, some of them of another type because of those beside them.
 
     A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
-    before a square is a capture: “[x d5]”.
+    before a square is a capture: “[x d5]”; the letter of a file before a pawn is no word: “der e-Bauer”.
     """
     tokens = with_counted_turns(tokens)
     found = [*tokens]
+    for at, (letter, hyphen, pawn) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if pawn.type == "PAWN" and str(hyphen) in _HYPHENS and str(letter) in _FILES:
+            found[at : at + 2] = as_type("UNKNOWN_WORD", letter), as_type("ORNAMENT", hyphen)
     for at, one in enumerate(tokens[1:-1], 1):
         apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
         if str(one) in _CROSSES and apart:

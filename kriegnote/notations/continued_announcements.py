@@ -99,11 +99,12 @@ def _announced(
 
 
 def end_of_prose(
-    prose: Prose, boards: Sequence[Position], side: Side, turn: int, *, first: int = 0, most: int | None = None
+    prose: Prose, boards: Sequence[Position] | None, side: Side, turn: int, *, first: int = 0, most: int | None = None
 ) -> ProseStatement | None:
     """The end of the game that prose states, and the index of its token; None if it states none.
 
-    :param boards: the possible boards after the last move; a mate or a stalemate has to be on one of them.
+    :param boards: the possible boards after the last move; a mate or a stalemate has to be on one of them; None
+        if only one player's men are known, whom nothing can contradict.
     :param side, turn: who made the last move, and when.
     :param first: the index of the first token that may state it.
     :param most: the greatest number beside it: “draw agreed on move 41” is another turn.
@@ -113,7 +114,7 @@ def end_of_prose(
         loser = side if reason not in OF_LOSER else one.side
         if one.at < first or (most is not None and one.number > most):
             continue
-        if reason in ON_THE_BOARD and all(each.has_legal_move() for each in boards):
+        if reason in ON_THE_BOARD and boards is not None and all(each.has_legal_move() for each in boards):
             continue
         return ProseStatement(one.at, End(side=loser, turn=turn, reason=reason, result=implied_result(reason, loser)))
     return None

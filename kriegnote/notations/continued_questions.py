@@ -30,6 +30,8 @@ _BESIDE_MAY: Final = _MAY | PLAYERS | {"HE", "ONE", "PAWN_CAPTURE", "PAWN_TRY"}
 """Words of which a clause that affirms may consist: “he had one”."""
 _SAYS_THAT: Final = PLAYERS | {"UMPIRE", "SAY", "SAID_BY", "HEAR", "ASK", "INFORM", "REMARK"}
 """Words of clauses that say who speaks, not what."""
+_HEARS: Final = PLAYERS | {"HEAR", "UMPIRE", "SAY"}
+"""Words behind which an answer may stand in the clause of its question."""
 _FEW: Final = 3
 """The greatest number of words of an answer that neither affirms nor denies anything by itself: “You do.”"""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
@@ -107,6 +109,10 @@ def usual_question(
         answered = answer_in(tokens, ends + 1, until, true, same)
         if answered is not None:
             return UsualQuestion(asked, *answered)
+        hears = next((at for at in range(asked + 1, ends) if tokens[at].type in _HEARS), ends)
+        got = next((at for at in range(hears, ends) if tokens[at].type in ("YES", "NO")), None)
+        if got is not None and (tokens[got].type == "YES") in true:
+            return UsualQuestion(asked, got, tokens[got].type == "YES")  # “on my question I got a yes”
         before = ((at, _said([tokens[at]])) for at in range(asked - 1, asked - 1 - len(sentence), -1))
         known = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
         if known is not None and known[1] in true:

@@ -9,6 +9,7 @@ from typing import Final
 
 from lark import Token
 
+from kriegnote.lexicon import meant
 from kriegnote.notations.continuation import as_type, in_short_lines
 from kriegnote.text.source import first_number
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
@@ -31,6 +32,13 @@ def turns_of(tokens: Sequence[Token]) -> Iterator[range]:
         if one.type == "NUMBER_OF_TURN" and first_number(one) == len(begins) + 1:
             begins.append(at)
     return (range(begin, end) for begin, end in pairwise([*begins, len(tokens)]))
+
+
+def number_told(tokens: Sequence[Token]) -> int:
+    """The greatest number that tokens give to a move, “on the fourth”, “move 12”; 0 if they give it none."""
+    ranked = (int(meant(one, "ordinals") or 0) for one in tokens)
+    counted = (first_number(two) or 0 for one, two in pairwise(tokens) if (one.type, two.type) == ("PLAY", "INT"))
+    return max((*ranked, *counted), default=0)
 
 
 def begin_clauses(tokens: Sequence[Token], text: str) -> set[int]:

@@ -3,6 +3,9 @@
 The other player's moves are hidden. So only the writer's own men can show which of the moves mentioned he made or
 tried, and the numbers of the turns say the rest: in each he made one move, and his refused tries stand before it. A
 capture is his if it is on the square of his last move; it is the other player's if a man of the writer's stands there.
+Without numbers a text has to say which colour its writer has; then each of his moves ends a turn, and a move to which
+the text gives a later number is the first that is not read. A capture on a square that somebody makes is his own if he
+is named, or nobody, and his men can make it: “I took with the queen on f7”.
 A text is a notebook if hardly any move in it is left over, and if more of it is read than by the board of both.
 """
 
@@ -30,13 +33,14 @@ from kriegnote.model.events import (
     Try,
     other,
 )
-from kriegnote.model.printed_moves import Language, language, parse_move, spell
+from kriegnote.model.printed_moves import Language, Parts, language, parse_move, spell
 from kriegnote.notations.continuation import MOST_WORDS, as_type, in_context, in_short_lines
 from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import usual_question
 from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
-from kriegnote.notations.notebook_turns import begin_clauses, signs_of_moves, turns_of, with_refusals
-from kriegnote.notations.refusal_marks import Marked, with_marked
+from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_own, is_sure, is_told_capture, marked
+from kriegnote.notations.notebook_turns import begin_clauses, number_told, signs_of_moves, turns_of, with_refusals
+from kriegnote.notations.refusal_marks import Marked
 from kriegnote.rules.boards import plain
 from kriegnote.rules.confirmed import confirmed
 from kriegnote.rules.playable import LEAST, start_of
@@ -48,14 +52,14 @@ from kriegnote.text.speech.clauses import BREAKS, PLAYERS, SKIPPED, body_of, cla
 from kriegnote.text.speech.mentions import Mention, mentions
 from kriegnote.text.speech.persons import writer_of
 from kriegnote.text.speech.reported import Prose
-from kriegnote.text.speech.said_of_moves import REFUSALS, STOPS, since
+from kriegnote.text.speech.said_of_moves import STOPS, since
 
 _MOST: Final = 32  # the greatest number of boards of the writer's men that are followed
 _LEFT_OVER: Final = 0.1  # the greatest number of moves that mean nothing, for each move that was made
-_NEAR: Final = 2  # the greatest distance, in tokens, between a move and the refusal that is surely its own
 _SIDES: Final[tuple[Side, ...]] = ("white", "black")
 _SENTENCES: Final = STOPS | {"SEMI", "NUMBER_OF_TURN"}
 """Tokens that end what is said of a player."""
+_SAID: Final = frozenset({"SAY", "HEAR", "INFORM", "UMPIRE"})
 _SUFFERS: Final = frozenset({"LOSES", "IN_CHECK"})
 """Words for what happens to a player, whose opponent does it."""
 
@@ -103,12 +107,12 @@ def _read(
     turns = turns if numbered else [range(len(tokens))]
     lang = language(without_comments(chunk.text))
     found = [one.of(side) for one in mentions(tokens, lang, begin_clauses(tokens, chunk.text))]
-    marked = _marked(found, turns, tokens, side) if numbered else Marked(found)
-    tokens = [as_type("ORNAMENT", one) if at in marked.marks else one for at, one in enumerate(tokens)]
-    by_turn = _by_turn(marked.mentions, turns, tokens, side)
-    mentioned = [one for each in by_turn for one in each]
+    known = marked(found, turns, tokens, side) if numbered else Marked(found)
+    tokens = [as_type("ORNAMENT", one) if at in known.marks else one for at, one in enumerate(tokens)]
+    of_turns = by_turn(known.mentions, turns, tokens, side)
+    mentioned = [one for each in of_turns for one in each]
     notebook = _Notebook(tokens, side, start, chunk.text, lang, turns[0].start)
-    notebook.read_turns(turns, by_turn, numbered=numbered)
+    notebook.read_turns(turns, of_turns, numbered=numbered)
     if not notebook.explains(mentioned):
         return None
     notebook.end()
@@ -121,14 +125,6 @@ def _tokens_from(tokens: Sequence[Token], read: Read, chunk: Chunk) -> list[Toke
     return [one for one in with_refusals(in_context(tokens)) if (one.start_pos or 0) >= begin]
 
 
-def _by_turn(
-    found: Sequence[Mention], turns: Sequence[range], tokens: Sequence[Token], side: Side
-) -> list[list[Mention]]:
-    """The mentions of each turn; in each but the last, one of them is the move."""
-    *several, last = ([one for one in found if one.at in within] for within in turns)
-    return [*(_with_a_move(each, tokens, side) for each in several), last]
-
-
 def _heard(made: Read, side: Side) -> Read:
     """A reading as the record of the player who wrote it."""
     events = (
@@ -138,50 +134,9 @@ def _heard(made: Read, side: Side) -> Read:
     return made._replace(record=made.record.replace(view=side, events=tuple(events)), findings=found_game)
 
 
-# -- mentions ---------------------------------------------------------------------------------------------------------
-
-
-def _is_a_move(one: Mention) -> bool:
-    """Whether a mention may be a move, not the square of an announcement or a place."""
-    place = one.weak or one.announced or (one.square is not None and not one.called)
-    return one.kind == "move" and bool(one.readings) and (one.printed or not place)
-
-
-def _is_own(one: Mention, side: Side) -> bool:
-    """Whether a mention may be a move or a try of the player's."""
-    return one.side in (None, side) and _is_a_move(one)
-
-
-def _is_sure(one: Mention) -> bool:
-    """Whether nothing beside a move says that it was refused or not made."""
-    return one.verdict is None and not (one.thought or one.denied)
-
-
-def _marked(found: Sequence[Mention], turns: Sequence[range], tokens: Sequence[Token], side: Side) -> Marked:
-    """The mentions, those with a mark that only moves before the last of a turn have as refused tries."""
-    own = [[one for one in found if one.at in within and _is_own(one, side)] for within in turns]
-    sure = [each for each in own if each and _is_sure(each[-1])]
-    played = {each[-1].at for each in sure}
-    moves = [one._replace(square=None) if one.called else one for one in found]
-    marked = with_marked(moves, tokens, played, {one.at for each in sure for one in each} - played)
-    pairs = zip(found, marked.mentions, strict=True)
-    return marked._replace(mentions=[two if two.verdict else one for one, two in pairs])
-
-
-def _with_a_move(found: Sequence[Mention], tokens: Sequence[Token], side: Side) -> list[Mention]:
-    """The mentions of a turn; if none is surely the move, it is the last one whose refusal does not stand beside it."""
-    own = [one for one in found if _is_own(one, side)]
-    may_be = [one for one in own if not _is_surely_refused(one, tokens)]
-    if any(map(_is_sure, own)) or not may_be:
-        return [*found]
-    made = may_be[-1]
-    return [one._replace(verdict=None, thought=False, denied=False) if one is made else one for one in found]
-
-
-def _is_surely_refused(one: Mention, tokens: Sequence[Token]) -> bool:
-    """Whether a move is called a try, or its refusal stands directly behind it."""
-    behind = tokens[one.at + 1 : one.at + 1 + _NEAR]
-    return one.verdict is not None and (one.tried or any(word.type in REFUSALS for word in behind))
+def _is_nowhere(parts: Parts) -> bool:
+    """Whether a move is a capture of which no square is named: “I took back with the queen”."""
+    return bool(parts.capture) and parts.to is None
 
 
 class _Notebook:
@@ -189,7 +144,8 @@ class _Notebook:
 
     ``items``: the events. ``read_from``: the indices of the tokens from which they were read. ``turn``: that of the
     player's last move. ``boards``: his men, as they may stand. ``last``: who made the last ply. ``told``: the kinds
-    already announced of it. ``target``: the square of his last move. ``takes``: it is printed as a capture.
+    already announced of it. ``target``: the square of his last move. ``takes``: it is told as a capture. ``lost``:
+    where he lost a man since.
     ``behind_move``, ``said``: the indices of the tokens behind his last move or try, and behind the last event.
     """
 
@@ -206,22 +162,25 @@ class _Notebook:
         self.last: Side = "black"
         self.told: set[type[AnyEvent]] = set()
         self.target: str | None = None
+        self.lost: str | None = None
         self.takes = False
         self.behind_move = self.said = first
 
-    def read_turns(self, turns: Sequence[range], by_turn: Sequence[Sequence[Mention]], *, numbered: bool) -> None:
+    def read_turns(self, turns: Sequence[range], of_turns: Sequence[Sequence[Mention]], *, numbered: bool) -> None:
         """Reads the turns with what they mention, up to the first numbered one in which he makes no move."""
         self.numbered = numbered
-        for turn, (within, found) in enumerate(zip(turns, by_turn, strict=True), 1):
+        for turn, (within, found) in enumerate(zip(turns, of_turns, strict=True), 1):
             self._read(within, found, until=turn if self.numbered else None)
             if self.turn < turn:
                 break
 
     def explains(self, found: Sequence[Mention]) -> bool:
         """Whether hardly any sure move among these mentions is left over, and what was read is a dialogue."""
-        moves = {one.at for one in found if _is_a_move(one) and _is_sure(one)}
+        moves = {one.at for one in found if is_a_move(one) and is_sure(one)}
         left_over = len(moves.difference(self.read_from))
-        return self.turn >= LEAST and left_over <= _LEFT_OVER * self.turn and self._has_dialogue()
+        plies = sum(isinstance(one.event, Move) for one in self.items)
+        enough = (self.turn if self.numbered else plies) >= LEAST
+        return enough and left_over <= _LEFT_OVER * self.turn and self._has_dialogue()
 
     def _read(self, within: range, found: Sequence[Mention], *, until: int | None) -> None:
         """Reads some tokens and what they mention; ``until``: the turn of the last move among them, if it is known."""
@@ -231,9 +190,10 @@ class _Notebook:
             one, after = at_token.get(at), at + 1
             if one is None:
                 after = self._pawn_tries(at, within.stop)
-            elif (until is None or self.turn < until) and _is_own(one, self.side):
-                if one.verdict is not None or _is_sure(one):
-                    self._add_move(one)
+            elif not self.numbered and number_told(self.tokens[self.behind_move : at]) > self.turn + 1:
+                return  # the text leaves out moves
+            elif self._may_be_made(one) and (until is None or self.turn < until):
+                self._moved(one)
             elif not (one.thought or one.denied):
                 self._announced(one)
             at = after
@@ -241,30 +201,61 @@ class _Notebook:
     def end(self) -> None:
         """Reads the last question that was heard, and how the game ended."""
         self._others_question(len(self.tokens))
-        found = end_of_prose(Prose(self.tokens), [], self.last, max(self.turn, 1), first=self.behind_move)
+        if not self.numbered and self.last != self.side:
+            self._asked(len(self.tokens))
+        mated = next((at for at in range(self.behind_move, len(self.tokens)) if self._is_mated(at)), None)
+        if mated is not None:
+            self._hidden(mated)
+        turn = max(self.turn + (self.last == "white" and self.side == "black"), 1)
+        found = end_of_prose(Prose(self.tokens), None, self.last, turn, first=self.behind_move)
         if found is not None:
             self._add(found.at, found.event)
+
+    def _is_mated(self, at: int) -> bool:
+        """Whether a token says that the player was mated."""
+        return self.tokens[at].type == "MATED" and self._named(at) == self.side
 
     def _has_dialogue(self) -> bool:
         """Whether there is more than one player's moves: his tries and questions, or what he heard of the others."""
         events = [one.event for one in self.items]
-        heard = (isinstance(one, (Capture, Check)) and one.side != self.side for one in events)
+        heard = (isinstance(one, (Capture, Check)) and not (self.numbered and one.side == self.side) for one in events)
         return any(heard) or any(isinstance(one, (Try, Ask, PawnTries)) for one in events)
 
     # -- moves and tries -----------------------------------------------------------------------------------------------
 
-    def _add_move(self, one: Mention) -> None:
+    def _moved(self, one: Mention) -> None:
+        """Adds a move or a refused try; a capture that the player did not make, or that is only said, is announced."""
+        sure = is_sure(one)
+        made = (sure or one.verdict is not None) and not self._is_only_said(one) and self._add_move(one)
+        if not made and sure and is_told_capture(one):
+            self._announced(one)
+
+    def _may_be_made(self, one: Mention) -> bool:
+        """Whether a mention may be a move or a try of the player's; without numbers, a capture that is told, too."""
+        told = not self.numbered and is_told_capture(one) and one.side in (None, self.side)
+        return is_own(one, self.side) or (told and not one.announced and bool(one.readings))
+
+    def _is_only_said(self, one: Mention) -> bool:
+        """Whether a capture in words is what somebody says in its clause: “he said, the knight takes on c6”."""
+        told = is_told_capture(one) and one.side is None
+        return told and any(word.type in _SAID for word in since(self._lead(one.at), BREAKS | {"AND"}))
+
+    def _add_move(self, one: Mention) -> bool:
         """Adds a move or a refused try, with the question before it, if the player's men can make it."""
+        taken_back = [msgspec.structs.replace(parts, to=self.lost) for parts in one.readings if _is_nowhere(parts)]
+        readings = taken_back if self.lost is not None and taken_back else one.readings
         ways = ((parts, [(board, move) for board in self.boards for move in board.resolve_own(parts)])
-                for parts in one.readings)  # fmt: skip
+                for parts in readings if not _is_nowhere(parts))  # fmt: skip
         parts, moves = next(((parts, moves) for parts, moves in ways if moves), (None, []))
         if parts is None:
-            return
+            return False
+        takes = bool(parts.capture)
         self._others_question(one.at)
         self._asked(one.at)
         self._hidden(one.at)
         board, move = moves[0]
-        text = spell(board.own_san(move), self.lang)
+        san = board.own_san(move)
+        text = spell(f"{san[:-2]}x{san[-2:]}" if takes and "x" not in san and "=" not in san else san, self.lang)
         parts = parts if one.printed else parse_move(text, self.lang)
         made: Move | Try
         if one.verdict is not None:
@@ -273,11 +264,12 @@ class _Notebook:
             self.turn += 1
             made = Move(side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts)
             self.boards = distinct([each.play(way).alone(self.side == "white") for each, way in moves])[:_MOST]
-            self.last, self.told = self.side, set()
-            self.target, self.takes = NAMES[target_of(move)], parts is not None and bool(parts.capture)
+            self.last, self.told, self.lost = self.side, set(), None
+            self.target, self.takes = NAMES[target_of(move)], takes
         token = self.tokens[one.at]
         self._add(one.at, printed(made, token), until=token.end_pos)
         self.behind_move = self.said
+        return True
 
     def _hidden(self, at: int) -> None:
         """Adds the other player's move, with his question, if it is due before what a token says."""
@@ -344,6 +336,8 @@ class _Notebook:
         if one.kind == "check":
             by = mover or (other(self.side) if self._is_reply(one.at) else self.last)
             self._add_announcement(one.at, Check, by, directions=tuple(sorted(one.ways)))
+        elif one.kind == "capture" and mover in (None, self.side) and self.takes and self.target is not None:
+            self._captured(one.at, self.target, self.side)
         elif one.kind == "capture" and mover is not None:
             self._add_announcement(one.at, Capture, mover, square=None)
         elif one.kind == "move" and one.square is not None:
@@ -359,6 +353,7 @@ class _Notebook:
         fits = his if by == self.side else bool(losing)
         if fits and self._add_announcement(at, Capture, by, square=square) and by != self.side:
             self.boards = [board.without(man) for board in losing]
+            self.lost = square
 
     def _add_announcement(self, at: int, kind: type[Capture | Check], by: Side, **fields: object) -> bool:
         """Adds what is announced of a player's last ply, if it can be and is not yet; returns whether it was added."""

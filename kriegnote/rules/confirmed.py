@@ -43,8 +43,9 @@ def confirmed(record: Record) -> Confirmed:
 
 def _only_side(record: Record) -> Side | None:
     """The player whose moves alone are known, if these are enough for a game."""
-    moves = [event.side for event in record.events if isinstance(event, Move) and event.text is not None]
-    return moves[0] if len(moves) >= LEAST and len({*moves}) == 1 else None
+    moves = [event for event in record.events if isinstance(event, Move)]
+    sides = [event.side for event in moves if event.text is not None]
+    return sides[0] if len(moves) >= LEAST and len({*sides}) == 1 else None
 
 
 def _own(record: Record, side: Side) -> Confirmed:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import kriegnote
-from kriegnote.model.events import Ask, Capture, Check, Move, Side, Try, View
+from kriegnote.model.events import Ask, Capture, Check, End, Move, Side, Try, View
 from kriegnote.model.record import Record
 from tests.notations.test_continuation_texts import TEXTS, read, true
 
@@ -146,3 +146,36 @@ def test_turns_may_be_counted_in_words(counted: str) -> None:
     assert record.view == "black"
     made = [(one.turn, one.text) for one in record.events if isinstance(one, Move) and one.text is not None]
     assert made == [(1, "d5"), (2, "Nd7"), (3, "c6"), (4, "Ngf6"), (5, "e6")]
+
+
+STORY = """\
+I had Black, and of White's moves I never saw one. My first move was e6, my {second} d5. The umpire announced a capture
+on d5. I asked whether I had any pawn captures and got a no. I took back with the queen on d5, and the umpire announced
+the capture. Then I {last}
+"""
+
+
+def test_a_story_in_the_first_person_is_a_notebook_without_numbers() -> None:
+    record = record_of(STORY.format(second="second", last="moved the queen to h5."))
+    assert record.view == "black"
+    made = [(one.turn, one.text) for one in record.events if isinstance(one, Move) and one.text is not None]
+    assert made == [(1, "e6"), (2, "d5"), (3, "Qxd5"), (4, "Qh5")]
+    assert heard(record, "white") == [(3, "d5")]
+    assert heard(record, "black") == [(3, "d5")]
+
+
+def test_a_capture_without_a_square_takes_back_where_a_man_was_lost() -> None:
+    story = STORY.format(second="second", last="went home.").replace("the queen on d5, and", "the queen, and")
+    record = record_of(story)
+    assert [one.text for one in record.events if isinstance(one, Move) and one.text is not None][-1] == "Qxd5"
+
+
+def test_a_story_that_leaves_out_moves_is_not_read_past_them() -> None:
+    record = record_of(STORY.format(second="seventh", last="went home."))
+    assert record.view == "umpire"
+
+
+@pytest.mark.parametrize(("said", "winner"), [("it was mate", "black"), ("I was mated", "white")])
+def test_a_mate_is_that_of_the_player_who_moved_last(said: str, winner: Side) -> None:
+    record = record_of(STORY.format(second="second", last=f"thought for a while. Then {said}."))
+    assert [one.side for one in record.events if isinstance(one, End)] == [winner]

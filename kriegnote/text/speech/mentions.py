@@ -299,10 +299,10 @@ def _is_asked(tokens: Sequence[Token], end: int) -> bool:
 def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> Iterator[Mention]:
     """The moves and captures of a clause that names squares and prints no move."""
     origins = [at for at in squares if at > begin and tokens[at - 1].type == "FROM"]
-    targets = [at for at in squares if at not in origins]
-    for at in targets:
+    for at in (one for one in squares if one not in origins):
         takes = next((one for one in range(begin, end) if tokens[one].type in _TAKES | _TAKEN), None)
-        man = _man(tokens, begin, at if takes is None or takes > at else takes, at, end)
+        verb = at if takes is None else takes
+        man = _man(tokens, begin, min(verb, at), at, end) or _means(tokens[verb:at])
         lead = [word.type for word in tokens[begin:at] if word.type not in SKIPPED]
         weak = man is None and takes is None and lead[-1:] != [] and lead[-1] in _PLACES
         origin = str(tokens[origins[0]]) if origins else file_named(tokens, begin, end)
@@ -320,8 +320,8 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
             yield Mention(at, "move", readings, str(tokens[at]) if called else None, weak=weak, called=called)
             continue
         subject = any(tokens[one].type in {"HE", *PLAYERS, *MEN} for one in range(begin, takes))
-        active = takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS}  # “White captured”
-        man = man or _means(tokens[takes:at])
+        joined = _means(tokens[at:end]) is not None and tokens[takes - 1].type in ("AND", "CONNECTIVE")
+        active = joined or (takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS})  # “White captured”
         participle = (tokens[takes].type in _TAKEN and not active) or (man is None and _is_quoted(tokens, takes))
         if man is None and not participle and origin is None:  # any man's, or that of a man between, “takes with …”
             between = dict.fromkeys(_MEN[word.type] for word in tokens[takes:at] if word.type in _MEN)
@@ -347,7 +347,7 @@ def _is_quoted(tokens: Sequence[Token], at: int) -> bool:
 
 def _means(words: Sequence[Token]) -> Piece | None:
     """The man with which words take something: “takes with the pawn on c4”."""
-    pairs = pairwise(one for one in words if one.type not in SKIPPED)
+    pairs = pairwise(one for one in words if one.type not in SKIPPED and len(one) > 1)
     named = (two for one, two in pairs if two.type == "WITH_A_PAWN" or (one.type == "BY" and two.type in _MEN))
     return next((_MEN[word.type] for word in named), None)
 

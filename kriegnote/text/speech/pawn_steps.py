@@ -68,7 +68,7 @@ def _letter(tokens: Sequence[Token], pawn: int) -> str:
     before = [str(one) for one in tokens[max(0, pawn - 2) : pawn] if str(one) not in ("-", "–")]
     if before[-1:] != [] and before[-1] in _FILES - {"a"}:
         return before[-1]
-    if [str(one) for one in tokens[max(0, pawn - 2) : pawn]][:1] == ["a"] and tokens[pawn - 1].type == "OTHER_SIGN":
+    if [str(one) for one in tokens[max(0, pawn - 2) : pawn]][:1] == ["a"] and str(tokens[pawn - 1]) in ("-", "–"):
         return "a"
     behind = tokens[pawn + 1 : pawn + 2]
     return str(behind[0]) if behind and str(behind[0]) in _FILES else ""

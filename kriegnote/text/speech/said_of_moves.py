@@ -87,6 +87,8 @@ def refusal(behind: Sequence[Token]) -> Verdict | None:
     """The refusal in the words behind a move, before they turn to anything else; None if there is none."""
     stopped = False
     for at, word in enumerate(behind):
+        if not at and word.type in PLAYS:
+            continue  # “wollte ich cxd4 spielen”
         stopped = stopped or word.type in STOPS
         if word.type == "NOT":
             if any(one.type in ALLOWS for one in behind[at + 1 : at + _NEAR]):
