@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from inspect import cleandoc
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -312,4 +313,8 @@ def from_json(text: str | bytes) -> Problem:
 @lru_cache(maxsize=1)
 def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a problem with its policy."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Problem)}
+    (reference,), components = msgspec.json.schema_components([Problem], ref_template="#/$defs/{name}")
+    for component in components.values():  # up to msgspec 0.22 docstrings keep their indentation
+        if "description" in component:
+            component["description"] = cleandoc(component["description"])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **reference, "$defs": components}

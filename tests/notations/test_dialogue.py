@@ -294,7 +294,7 @@ def test_prose_is_a_comment_and_no_warning(prose: str) -> None:
     assert [(one.code, one.severity, one.line) for one in told.findings] == [("KN109", "info", 2)]
 
 
-@pytest.mark.parametrize("prose", ["Il Nero sposta la Torre in a6.", "White puts something on c5."])
+@pytest.mark.parametrize("prose", ["Il Nero infila la Torre in a6.", "White puts something on c5."])
 def test_a_sentence_that_names_a_square_or_a_man_and_was_not_understood_is_found(prose: str) -> None:
     told = read(f"1. e4, e5\n{prose}\n2. d4\n")
     assert [(one.code, one.line) for one in told.findings] == [("KN109", 2)]
