@@ -26,6 +26,7 @@ from kriegnote.restoration.weights import Weights, hidden_misprints, weigh_marks
 
 MOST: Final = 1_500_000  # most units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # least units of work for the exact lattice of any record
+_LITTLE: Final = 0.25  # share of the usual work below which the beam is narrower
 COUNTING: Final = 400_000  # least units of work for counting readings
 _WIDER: Final = 4  # width of the beam where no men are printed, as a multiple of the usual one
 _WIDER_BY_PAWNS: Final = 2  # the same where a printed man may be a pawn
@@ -61,6 +62,11 @@ class WorkBudget:
 
     def __post_init__(self) -> None:
         self.whole = self.left
+
+    @property
+    def width(self) -> float:
+        """That of the beam, as a multiple of the usual one: with less work it is narrower only below a share of it."""
+        return max(self.effort, min(1.0, self.effort / _LITTLE))
 
     def take(self, grown: Lattice) -> Lattice:
         """Subtracts the work of a lattice, and returns the lattice."""
@@ -301,7 +307,7 @@ class Search:
         """
         most = max(LEAST, min(share * self.budget.whole, self.budget.left + self.budget.whole))
         found = decode(
-            slots, self.start, self.weights, table, wider=wider * max(1.0, self.budget.effort), most=most, boards=boards
+            slots, self.start, self.weights, table, wider=wider * self.budget.width, most=most, boards=boards
         )
         self.budget.take(found.lattice)
         return learnt(self.weights, Reading(found.lattice, found.chain, table))
