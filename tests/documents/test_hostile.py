@@ -16,7 +16,7 @@ from kriegnote.operations.repairing import RepairedText, repaired_texts
 from kriegnote.text.writing import PLAIN
 from tests.support.hostile import chapter
 
-SEEDS = range(int(os.environ.get("KRIEGNOTE_CHAPTERS", "8")))
+SEEDS = range(int(os.environ.get("KRIEGNOTE_CHAPTERS", "6")))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -16,7 +16,7 @@ import kriegnote
 from kriegnote.operations.conversion import InputError
 from tests.notations.test_dialogue_sentences import event_words
 
-WORDS = int(os.environ.get("KRIEGNOTE_UNKNOWN", "2"))
+WORDS = int(os.environ.get("KRIEGNOTE_UNKNOWN", "1"))
 TEXTS = tomllib.loads((Path(__file__).parent.parent / "data/texts.toml").read_text("utf-8"))["texts"]
 _WORD = re.compile(r"(?<![\w@])[^\W\d_]{2,}(?![\w@])")
 _MOST = 0.02
