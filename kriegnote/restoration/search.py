@@ -26,7 +26,7 @@ from kriegnote.restoration.weights import Weights, hidden_misprints, weigh_marks
 
 MOST: Final = 1_500_000  # most units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # least units of work for the exact lattice of any record
-_LITTLE: Final = 0.25  # share of the usual work below which the beam is narrower
+_LITTLE: Final = 0.1  # share of the usual work below which the beam is narrower
 COUNTING: Final = 400_000  # least units of work for counting readings
 _WIDER: Final = 4  # width of the beam where no men are printed, as a multiple of the usual one
 _WIDER_BY_PAWNS: Final = 2  # the same where a printed man may be a pawn
