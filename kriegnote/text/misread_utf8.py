@@ -19,7 +19,6 @@ CODE_PAGES: Final[Mapping[str, str]] = {
     "cp850": "code page 850",
 }
 """The encodings for which UTF-8 is mostly mistaken: Python's name and the usual name of each."""
-_NEARLY_ALL: Final = 0.9  # share of the characters beyond ASCII that misread letters (two characters each) must have
 _SIGNS: Final = (
     (0xA0, 0x17F),  # Latin letters and the signs of Latin-1
     (0x2000, 0x206F),  # punctuation
@@ -80,8 +79,8 @@ def _look(page: str) -> _Look:
 def first_misread(text: str) -> Misread | None:
     """The first sign that was misread in a text, for the code page that explains most; None if there is none.
 
-    A sign of three or four characters suffices.  Letters, which have two, are also beside each other in ordinary words
-    (``»daß«``): of these nearly all characters beyond ASCII must be part.
+    There must be one of three or four characters: the two of a letter also stand beside each other in ordinary texts
+    (``»daß«``).
     """
     if text.isascii():
         return None
@@ -95,14 +94,9 @@ def first_misread(text: str) -> Misread | None:
             if (sign := look.sign(one.group()))
         ]
         explained = sum(len(one.characters) for one in found)
-        if explained > most and (any(len(one.characters) > 2 for one in found) or _is_nearly_all(explained, text)):
+        if explained > most and any(len(one.characters) > 2 for one in found):
             best, most = found[0], explained
     return best
-
-
-def _is_nearly_all(explained: int, text: str) -> bool:
-    """Whether so many characters are nearly all beyond ASCII of a text."""
-    return explained > _NEARLY_ALL * sum(not one.isascii() for one in text)
 
 
 def as_meant(text: str, page: str) -> str:
