@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Side, type_name
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, type_name
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
@@ -115,7 +115,10 @@ def _readings(item: Item, as_read: Repaired, *, effort: float) -> list[Record]:
     for at, record in enumerate(divided(item.record, item.chunk) if doubtful else ()):
         plies, read = _plies(record), _plies(item.record)
         good = max(_worth(known) for _, known in found) >= _GOOD * _WORTH * len(plies)
-        if _words(plies) == _words(read) or (at > 0 and len(plies) <= len(read) and good):
+        same = [*filter(None, plies)] == [
+            *filter(None, read)
+        ]  # the same words numbered otherwise are no other division
+        if same or (at > 0 and len(plies) <= len(read) and good):
             continue
         if item.notation.id not in PLAINEST and record.rules == item.notation.rules:
             record = record.replace(rules=None)  # the notation was a wrong guess, and so were its rules
@@ -144,14 +147,9 @@ def _gave_up(repaired: Repaired) -> bool:
     return repaired.ending == "gave-up"
 
 
-def _plies(record: Record) -> list[tuple[Side | None, int | None, str | None]]:
-    """Each ply as it is printed: its side, its turn, its word."""
-    return [(one.side, one.turn, one.text) for one in record.events if isinstance(one, Move)]
-
-
-def _words(plies: Sequence[tuple[Side | None, int | None, str | None]]) -> list[str]:
-    """The printed words of plies: the same words numbered otherwise are not another division of the page."""
-    return [text for _, _, text in plies if text]
+def _plies(record: Record) -> list[str | None]:
+    """The printed word of each ply; None for one that is not printed."""
+    return [one.text for one in record.events if isinstance(one, Move)]
 
 
 def _worth(repaired: Repaired) -> int:

@@ -26,7 +26,7 @@ from kriegnote.restoration.weights import Weights, hidden_misprints, weigh_marks
 
 MOST: Final = 1_500_000  # most units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # least units of work for the exact lattice of any record
-_LITTLE: Final = 0.1  # share of the usual work below which the beam is narrower
+_NARROWER_BELOW: Final = 0.1  # share of the usual work
 COUNTING: Final = 400_000  # least units of work for counting readings
 _WIDER: Final = 4  # width of the beam where no men are printed, as a multiple of the usual one
 _WIDER_BY_PAWNS: Final = 2  # the same where a printed man may be a pawn
@@ -65,8 +65,8 @@ class WorkBudget:
 
     @property
     def width(self) -> float:
-        """That of the beam, as a multiple of the usual one: with less work it is narrower only below a share of it."""
-        return max(self.effort, min(1.0, self.effort / _LITTLE))
+        """The width of the beam, as a multiple of the usual one."""
+        return max(self.effort, min(1.0, self.effort / _NARROWER_BELOW))
 
     def take(self, grown: Lattice) -> Lattice:
         """Subtracts the work of a lattice, and returns the lattice."""

@@ -44,13 +44,15 @@ class Misread(NamedTuple):
     sign: str
 
 
-class _Look(NamedTuple):
+class _CodePage(NamedTuple):
     """What UTF-8 looks like in a code page.
 
-    ``pattern``: the characters of a sign of two, three or four bytes.  ``byte``: the byte of each character.
+    ``pattern``: the characters of a sign of two, three or four bytes; it follows from the code page, so that no grammar
+    can have it.  ``leads``: those with which signs of more than two begin.  ``byte``: the byte of each character.
     """
 
     pattern: re.Pattern[str]
+    leads: str
     byte: Mapping[str, int]
 
     def sign(self, characters: str) -> str | None:
@@ -63,17 +65,17 @@ class _Look(NamedTuple):
 
 
 @cache
-def _look(page: str) -> _Look:
+def _code_page(page: str) -> _CodePage:
     """What UTF-8 looks like in a code page; bytes that it does not define are control characters."""
     byte = {bytes([one]).decode(page, "ignore") or chr(one): one for one in range(0x80, 0x100)}
 
-    def one_of(*bounds: tuple[int, int]) -> str:
-        kept = (sign for sign, code in byte.items() if any(low <= code <= high for low, high in bounds))
-        return f"[{re.escape(''.join(kept))}]"
+    def characters(*bounds: tuple[int, int]) -> str:
+        return "".join(sign for sign, code in byte.items() if any(low <= code <= high for low, high in bounds))
 
-    more = one_of((0x80, 0xBF))
-    two, three, four = one_of((0xC2, 0xC5)), one_of((0xE2, 0xE2), (0xEE, 0xEF)), one_of((0xF0, 0xF0))
-    return _Look(re.compile(f"{two}{more}|{three}{more}{{2}}|{four}{more}{{3}}"), byte)
+    two, three, four = characters((0xC2, 0xC5)), characters((0xE2, 0xE2), (0xEE, 0xEF)), characters((0xF0, 0xF0))
+    more = f"[{re.escape(characters((0x80, 0xBF)))}]"
+    pattern = f"[{re.escape(two)}]{more}|[{re.escape(three)}]{more}{{2}}|[{re.escape(four)}]{more}{{3}}"
+    return _CodePage(re.compile(pattern), three + four, byte)
 
 
 def first_misread(text: str) -> Misread | None:
@@ -87,11 +89,13 @@ def first_misread(text: str) -> Misread | None:
     best: Misread | None = None
     most = 0
     for page in CODE_PAGES:
-        look = _look(page)
+        known = _code_page(page)
+        if not any(lead in text for lead in known.leads):
+            continue
         found = [
             Misread(page, one.start(), one.group(), sign)
-            for one in look.pattern.finditer(text)
-            if (sign := look.sign(one.group()))
+            for one in known.pattern.finditer(text)
+            if (sign := known.sign(one.group()))
         ]
         explained = sum(len(one.characters) for one in found)
         if explained > most and any(len(one.characters) > 2 for one in found):
@@ -103,11 +107,11 @@ def as_meant(text: str, page: str) -> str:
     """A text with each sign that was misread for a code page as it was meant."""
     if text.isascii():
         return text
-    look = _look(page)
-    return look.pattern.sub(lambda found: look.sign(found.group()) or found.group(), text)
+    known = _code_page(page)
+    return known.pattern.sub(lambda found: known.sign(found.group()) or found.group(), text)
 
 
 def as_misread(text: str, page: str) -> str:
     """A text with each sign beyond ASCII as it is misread for a code page."""
-    sign = {code: one for one, code in _look(page).byte.items()}
+    sign = {code: one for one, code in _code_page(page).byte.items()}
     return "".join(one if one.isascii() else "".join(sign[byte] for byte in one.encode()) for one in text)

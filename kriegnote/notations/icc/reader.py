@@ -124,7 +124,7 @@ class _Log(EndingReader):
 
     def _aside(self, line: LogLine, ahead: LinesAhead) -> None:
         """Adds a line that is no part of the log as a comment or junk."""
-        self._with_the_last()
+        self._order_behind_the_last()
         text = self.text[line.start : line.end]
         if is_heading(text) and self._goes_on(ahead):
             self._anothers(line)
@@ -146,10 +146,10 @@ class _Log(EndingReader):
 
     def _comment(self, start: int, end: int, text: str) -> None:
         """Adds a comment where it stands."""
-        self._with_the_last()
+        self._order_behind_the_last()
         self.build.add(Comment, start, end, text=text)
 
-    def _with_the_last(self) -> None:
+    def _order_behind_the_last(self) -> None:
         """Orders the next event behind the last one."""
         self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
 
