@@ -18,4 +18,4 @@ SLIPS: Final = (
 ONE_SIGN: Final = "{text} is not possible here; with one character misread: {fits}"
 BELIED: Final = "{text} is possible here, but the moves after it are not; with one character misread: {fits}"
 WHOLE_WORD: Final = "{text} is not possible here; with several characters misread: {fits}"
-PERHAPS: Final = "{text} may be right, or a misreading of {fits}"
+PERHAPS: Final = "{text} is doubtful: it may be {fits}"

@@ -17,7 +17,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
-from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
+from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side, TakenBack, Variation, View
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
@@ -250,10 +250,14 @@ class Builder(NotedChunk):
             assert last.span is not None
             self.events[index] = msgspec.structs.replace(last, span=(last.span[0], self.chunk.offset + len(text)))
         if (view := fields.get("view", "umpire")) != "umpire":
-            self.events = [
-                msgspec.structs.replace(event, heard=view)
-                if type(event) is Comment and event.heard == "umpire"
-                else event
-                for event in self.events
-            ]
+            self.events = [_heard_by(view, event) for event in self.events]
         return Read(Record(events=tuple(self.events), **fields), self.findings)
+
+
+def _heard_by(view: View, event: AnyEvent) -> AnyEvent:
+    """An event in whose comments, and those of the events in it, ``view`` stands for ``umpire``."""
+    if type(event) is Comment and event.heard == "umpire":
+        return msgspec.structs.replace(event, heard=view)
+    if isinstance(event, (TakenBack, Variation)):
+        return msgspec.structs.replace(event, events=tuple(_heard_by(view, one) for one in event.events))
+    return event

@@ -52,6 +52,7 @@ class _Outline(NamedTuple):
     plays: bool  # it has a move, or says who is to move
     opens: bool  # a game may begin with it, unless one has just begun
     ends: bool
+    takes_back: bool
     game: NamedGame | None  # the game that the line names
 
 
@@ -73,6 +74,7 @@ def _outline(text: str) -> _Outline:
         plays=ply is not None or begins(line, "TO_MOVE"),
         opens=opened or is_heading(line) or pair_at(line) is not None,
         ends=begins(line, "GAME_LINE") and not opened,
+        takes_back=begins(line, "TAKEBACK_GRANTED"),
         game=named_game(line),
     )
 
@@ -87,6 +89,7 @@ class _Game:
         self.tangled = tangled  # its lines belong to several games and cannot be separated
         self.last = 0  # twice the number of the last move, plus 1 for Black's
         self.log = self.ended = False
+        self.taken_back = False  # moves were taken back since the last move
         self.over = False  # it has certainly ended
         self.own: NamedGame | None = None  # the name of the game in a line before its first move
         self.waiting: list[_Waiting] = []
@@ -146,7 +149,8 @@ class _Game:
             return
         line = _outline(text)
         # A first move of Black's after a later move begins no game: its number is a slip.
-        again = line.ply == _FIRST < self.last
+        again = line.ply == _FIRST < self.last and not self.taken_back
+        self.taken_back = line.takes_back or (self.taken_back and line.ply is None)
         if (self.log and line.opens) or again or (self.ended and line.plays):
             at = len(self.held)
             while again and at and (not self.held[at - 1].strip() or begins(self.held[at - 1], "TO_MOVE")):

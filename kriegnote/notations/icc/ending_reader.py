@@ -7,15 +7,15 @@ from typing import Any
 
 from kriegnote.errors import nearest
 from kriegnote.model.events import Comment, End, Reason, Result, Side
-from kriegnote.notations.icc.announcement_reader import AnnouncementReader
 from kriegnote.notations.icc.lines import LogLine
+from kriegnote.notations.icc.takebacks import TakebackReader
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text import server_endings
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.source import Chunk
 
 
-class EndingReader(AnnouncementReader):
+class EndingReader(TakebackReader):
     """The result, the end and the headers that the lines of a log give, beside its announcements."""
 
     def __init__(self, chunk: Chunk) -> None:

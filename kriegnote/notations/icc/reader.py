@@ -140,6 +140,7 @@ class _Log(EndingReader):
         if last and self._last_words(line, text):
             return
         comment = self.build.add(Comment, line.start, line.end, text=text)
+        self._takeback(text, ahead)
         if statements.may_report(text, last=last):
             message = "this line mentions a square, a man or an end, but is not a line of an ICC log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
