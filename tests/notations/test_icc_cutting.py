@@ -191,11 +191,14 @@ def test_an_end_before_the_first_move_of_another_game_is_an_end() -> None:
 
 
 @pytest.mark.parametrize("at", [3, 5, 8])
-def test_a_game_that_was_adjourned_goes_on(at: int) -> None:
+@pytest.mark.parametrize("number", [77, 5])
+def test_a_game_that_was_adjourned_goes_on(at: int, number: int) -> None:
     game = "{{Game 77 (Ann vs. Bob) {}}}".format
-    broken = [game("Game adjourned when Ann disconnected") + " *", "Ann has arrived.", game("Continuing wild match.")]
+    resumed = f"{{Game {number} (Ann vs. Bob) Continuing wild match.}}"
+    broken = [game("Game adjourned when Ann disconnected") + " *", "Ann has arrived.", resumed]
     opening = game("Creating wild match.")
-    lines = [opening, *SHORT[:at], *broken, *SHORT[at:]]
+    end = [line.replace("Game 77", f"Game {number}") for line in SHORT[at:]]
+    lines = [opening, *SHORT[:at], *broken, *end]
     [item] = read_items(io.BytesIO("\n".join(lines).encode()), "icc")
     [plain] = games([opening, *SHORT])
     assert said(item.record) == said(plain.record)

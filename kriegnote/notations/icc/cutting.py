@@ -54,6 +54,7 @@ class _Outline(NamedTuple):
     ends: bool
     takes_back: bool
     game: NamedGame | None  # the game that the line names
+    text: str
 
 
 class _Waiting(NamedTuple):
@@ -76,6 +77,7 @@ def _outline(text: str) -> _Outline:
         ends=begins(line, "GAME_LINE") and not opened,
         takes_back=begins(line, "TAKEBACK_GRANTED"),
         game=named_game(line),
+        text=line,
     )
 
 
@@ -115,6 +117,7 @@ class _Game:
         if line.ply == self.last + 1:
             for one in self.waiting:
                 self._hold(one.text)
+                self._resumed(_outline(one.text))
             self.waiting, self.last, self.log, self.ended = [], line.ply, True, False
         else:
             yield from self._decided()
@@ -125,8 +128,15 @@ class _Game:
         After a certain end only a line that names the same game may continue it: the game was adjourned.
         """
         begins_one = (self.log and line.opens) or (self.ended and line.plays)
-        resumes = line.game is not None and line.game == self.own
-        return self.last > 0 and begins_one and (resumes or not self.over)
+        return self.last > 0 and begins_one and (self._resumes(line) or not self.over)
+
+    def _resumes(self, line: _Outline) -> bool:
+        return line.game is not None and line.game.resumes(self.own, line.text)
+
+    def _resumed(self, line: _Outline) -> None:
+        """Takes over the number under which the server continues this game."""
+        if self._resumes(line):
+            self.own = line.game
 
     def _decided(self) -> Iterator[Chunk]:
         """Adds the lines that were waiting, as no move continues this game."""

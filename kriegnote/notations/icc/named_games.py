@@ -23,6 +23,15 @@ class NamedGame(NamedTuple):
         numbers, names = {self.number, own.number} - {None}, (own.white, own.black)
         return len(numbers) == 2 or (not numbers and (self.white, self.black) != names)
 
+    def resumes(self, own: NamedGame | None, line: str) -> bool:
+        """Whether the server goes on here with the log's own game, perhaps under another number.
+
+        :param line: the one that names this game.
+        """
+        if own is None or (self.white, self.black) != (own.white, own.black):
+            return False
+        return self.number == own.number or _TERMINALS["GAME_RESUMED"].match(line) is not None
+
 
 def named_game(line: str) -> NamedGame | None:
     """The game that a line names in braces."""

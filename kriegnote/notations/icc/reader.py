@@ -304,10 +304,12 @@ class _Log(EndingReader):
             self._aside(line._replace(kind="junk"), ahead)
             return
         game = named_game(text)
-        if game is not None and (game.is_other_than(self.own) or (self.own is None and self._goes_on(ahead))):
+        resumed = game is not None and game != self.own and game.resumes(self.own, text)
+        others = game is not None and (game.is_other_than(self.own) or (self.own is None and self._goes_on(ahead)))
+        if others and not resumed:
             self._anothers(line)
             return
-        self.own = self.own or game
+        self.own = game if resumed else self.own or game
         if line.has("UNCLOSED"):
             self.build.note("KN110", "the braces around the end of the game are not closed", line.start, line.end)
         names: dict[Side, str | None] = {}
@@ -316,12 +318,13 @@ class _Log(EndingReader):
             printed = found[side]
             names[side] = server_endings.unescape(printed) if printed else None
             self._header(side.capitalize(), names[side])
-        self._header("GameNumber", found["number"])
+        if "GameNumber" not in dict(self.headers):
+            self._header("GameNumber", found["number"])
         said, *extras = _TERMINALS["DIVIDER"].split(found["said"].rstrip())
         said = said.rstrip(" .!")
         # a game that goes on was adjourned
         if said and (said.split(" ")[0].lower() in _BEGINNINGS or self._goes_on(ahead)):
-            self._comment(at, line.end, said)
+            self._comment(at, line.end, text if resumed else said)
             return
         self._over(line, result, ended=bool(said))
         if not said:
