@@ -46,6 +46,7 @@ class Way(NamedTuple):
     :param is_game: whether a game is found.
     :param fewest: how much must be explained to recognise a game where nothing else indicates one.
     :param plies: the number of plies that can be played in sequence.
+    :param confirmed: the number of events that the board confirms, less those that it denies.
     :param made: the number of moves and tries.
     :param mixed: whether games are mixed, so that no passage is a single game.
     :param one_players: whether it is one game, as one of its players noted it.
@@ -58,6 +59,7 @@ class Way(NamedTuple):
     is_game: bool = True
     fewest: int = LEAST
     plies: int = 0
+    confirmed: int = 0
     made: int = 0
     mixed: bool = False
     one_players: bool = False
@@ -81,7 +83,9 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
     if expected.mixed:
         return expected
     ways = (passages, *_as_one_game(document.source, in_sentences=apart))
-    best = max((way for way in ways if way.is_game), key=lambda way: way[:2], default=expected)
+    sure = max(expected.confirmed, passages.confirmed)
+    games_found = (way for way in ways if way.is_game and way.confirmed >= sure)
+    best = max(games_found, key=lambda way: way[:2], default=expected)
     apart = apart and not (best.one_players and len(games) == 1)
     if apart:
         least = max(_MORE * expected.explained, expected.explained + LEAST)
@@ -139,6 +143,7 @@ def _way(text: Plain, games: Sequence[tuple[Notation, Record]], *, is_game: bool
         is_game=is_game,
         fewest=min((_fewest(record) for _, record in games), default=LEAST),
         plies=plies,
+        confirmed=sum(one.events for one in known),
         made=sum(isinstance(event, Move | Try) for _, record in games for event in record.events),
         one_players=len(games) == 1 and games[0][1].view in ("white", "black"),
     )

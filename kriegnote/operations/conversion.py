@@ -348,7 +348,8 @@ def convert_record(
         raise ViewError(f"{target.id} cannot hold a record in {wanted} view; use {' or '.join(views or others)}")
     seen = view(judged.record, wanted, until)
     if seen.view == record.view:
-        counted = account(seen, target.carries, added=judged.added, withdrawn=judged.withdrawn)
+        added = [at for at in judged.added if at < len(seen.events)]
+        counted = account(seen, target.carries, added=added, withdrawn=judged.withdrawn)
         return Converted(target.write(seen, style), seen, counted, judged.findings)
     withdrawn = unheard(record, wanted, rules) if rules else ()
     return Converted(target.write(seen, style), seen, account(seen, target.carries, withdrawn=withdrawn), audible(seen))

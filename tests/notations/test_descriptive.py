@@ -324,3 +324,9 @@ def test_every_text_may_name_moves_in_letters(text: str) -> None:
     assert [one.verdict for one in events if isinstance(one, Try)] == ["refused"]
     assert [one.any for one in events if isinstance(one, Answer)] == [True, False]
     assert next(one.square for one in events if isinstance(one, Capture)) == "d5"
+
+
+def test_a_dialogue_keeps_the_place_of_the_man_that_is_taken() -> None:
+    text = "1. P-K4 P-K4 2. B-B4 Kt-KB3 3. Q-R5 KtxQ 4. BxP(KB7) ch\n"
+    (game,) = api.read(text, "dialogue")
+    assert [one.text for one in game.record.events if isinstance(one, Move)][-1] == "BxP(KB7) ch"
