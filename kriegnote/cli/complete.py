@@ -34,10 +34,11 @@ def command(
     They are drawn at random; every game that fits is equally likely, as nearly as the search allows.
     """
     from kriegnote.knowledge.completion import EFFORT, complete
-    from kriegnote.operations.conversion import lookup
+    from kriegnote.operations.conversion import InputError, lookup
     from kriegnote.reporting.output import JsonReport, Output
 
-    lookup(target)
+    if "umpire" not in lookup(target).views:
+        raise InputError(f"{target} cannot hold a whole game, only what a player heard")
     worst = 0
     with Output(out) as output, JsonReport(report) as reported:
         for item in items(record, source):

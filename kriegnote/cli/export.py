@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
@@ -32,18 +32,23 @@ if TYPE_CHECKING:
     help="Add, for each ply, how likely each square is to hold an enemy man, as far as each player could know.",
 )
 @click.option("--out-dir", type=PATH, metavar="DIR", required=True, help="The folder for the tables.")
-def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path) -> None:
+@click.option("--overwrite", is_flag=True, help="Replace existing tables.")
+def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path, overwrite: bool) -> None:
     """Write an archive as three tables: games, plies, events."""
     from kriegnote.feeds.export import MakeRows, Tables
     from kriegnote.feeds.table_files import need
-    from kriegnote.operations.conversion import rulebook
+    from kriegnote.feeds.tables import TABLES
+    from kriegnote.operations.conversion import InputError, rulebook
 
     rulebook(rules)
+    paths = {name: out_dir / f"{name}.{form}" for name in TABLES}
+    if not overwrite and (taken := [str(path) for path in paths.values() if path.exists()]):
+        raise InputError(f"{', '.join(taken)}: already there; --overwrite replaces what exists")
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's default pool needs some 30 MB more
     need(form)
     out_dir.mkdir(parents=True, exist_ok=True)
-    with _outputs(out_dir, form) as outputs:
-        run.leave_out += [out_dir / f"{name}.{form}" for name in outputs]
+    with _outputs(paths) as outputs:
+        run.leave_out += paths.values()
         tables = Tables({name: cast("BinaryIO", _Sink(output)) for name, output in outputs.items()}, form)
         for result in run.results(MakeRows(rules, chances)):
             for game in result.games:
@@ -56,13 +61,12 @@ def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path
 
 
 @contextmanager
-def _outputs(folder: Path, form: str) -> Iterator[dict[str, Output]]:
+def _outputs(paths: Mapping[str, Path]) -> Iterator[dict[str, Output]]:
     """The three files; all of them appear when all are written, or none does."""
-    from kriegnote.feeds.tables import TABLES
     from kriegnote.reporting.output import Output
 
     with ExitStack() as stack:
-        yield {name: stack.enter_context(Output(folder / f"{name}.{form}")) for name in TABLES}
+        yield {name: stack.enter_context(Output(path)) for name, path in paths.items()}
 
 
 class _Sink(io.RawIOBase):
