@@ -218,7 +218,9 @@ def _evidence(row: Notation, chunk: Chunk) -> _Evidence:
         for one in record.events
         if isinstance(one, Comment) and one.span is not None and _BY_PEOPLE.search(_words(chunk, *one.span))
     }  # a comment by people that is not understood is no evidence about the notation
-    findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
+    findings = [
+        one for one in findings if one.code != "KN406" and (one.code != "KN109" or (one.line, one.column) not in asides)
+    ]  # what stands there twice was understood
     if findings or "move" not in kinds or "junk" in kinds:
         begun = not findings and kinds.keys().isdisjoint(("move", "comment", "junk")) and bool(kinds or record.rules)
         return _Evidence(informative, False, False, kinds["junk"], fits=begun)

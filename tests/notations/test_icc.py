@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import Capture, Check, Comment, End, Event, Junk, Move, PawnTries, Try
+from kriegnote.model.events import Capture, Check, Comment, End, Event, Junk, Move, PawnTries, Try, unplaced
 from kriegnote.model.record import Record
 from kriegnote.notations.detection import detect
 from kriegnote.notations.loss import strip
 from kriegnote.notations.registry import notation
-from kriegnote.operations.conversion import convert_record
+from kriegnote.operations.conversion import convert_record, read_items
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk
 from kriegnote.umpire.adjudication import adjudicate
@@ -436,3 +437,17 @@ def test_the_end_may_be_told_in_other_words_than_the_server_s(line: str, reason:
 def test_words_that_mention_an_end_are_named() -> None:
     _, findings = read("White's move.\n1. e4\nBlack's move.\n1. .. ?\nWhite's move.\n2. d4\nBob resigns\n")
     assert [(one.code, one.line) for one in findings] == [("KN109", 7)]
+
+
+@pytest.mark.parametrize(("at", "length"), [(4, 1), (7, 4), (10, 4), (10, 6)])
+def test_lines_pasted_twice_are_read_once(at: int, length: int) -> None:
+    lines = [
+        "White's move.", "1. ?", "Black's move.", "1. .. e5", "White's move.", "2. ?", "Black's move.",
+        "Illegal move (e5d4).", "2. .. Nf6", "White's move.", "3. ?", "Black's move.", "3. .. d6", "White's move.",
+    ]  # fmt: skip
+    [plain] = read_items(io.BytesIO("\n".join(lines).encode()))
+    twice = [*lines[:at], *lines[at - length : at], *lines[at:]]
+    [item] = read_items(io.BytesIO("\n".join(twice).encode()))
+    assert item.notation.id == "icc"
+    assert [unplaced(one) for one in item.record.events] == [unplaced(one) for one in plain.record.events]
+    assert [one.code for one in item.findings] == ["KN406"]

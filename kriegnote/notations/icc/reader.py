@@ -19,6 +19,7 @@ from kriegnote.notations.icc.cutting import cut
 from kriegnote.notations.icc.ending_reader import EndingReader
 from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, log_lines
 from kriegnote.notations.icc.named_games import NamedGame, named_game
+from kriegnote.notations.icc.repeated_lines import repeated
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings
@@ -60,6 +61,7 @@ class _Log(EndingReader):
         lines = log_lines(self.text, start)
         if found := tangled([statements.ply(line) for line in lines]):
             return self._several(lines[found[0][0]])
+        lines = self._once(lines)
         plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
         self.expected = statements.first_turn(lines)
@@ -81,6 +83,16 @@ class _Log(EndingReader):
         message = "from here on several games are mixed, and nothing shows which line belongs to which"
         self.build.note("KN113", message, first.start, first.end, note="put the log of each game in its own file")
         return self.build.finish(view="white", rules="icc", silence=("capture", "check"))
+
+    def _once(self, lines: list[LogLine]) -> list[LogLine]:
+        """The lines without those that repeat the ones before them, with a finding for each such passage."""
+        again = repeated(lines, self.text)
+        for passage in again:
+            start, end = lines[passage.start].start, lines[passage[-1]].end
+            message = f"these {len(passage)} lines repeat those before them, and are read once"
+            self.build.note("KN406", message, start, end)
+        left_out = {at for passage in again for at in passage}
+        return [line for at, line in enumerate(lines) if at not in left_out]
 
     def _front(self) -> int:
         """Reads a book's heading and tags before the log; returns the offset at which the log begins."""

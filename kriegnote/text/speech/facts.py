@@ -118,6 +118,12 @@ def facts(
     :param last: the side that made the last move, which the umpire's announcements are about.
     :raises Unclear: if the comment speaks of tries of printed moves, or of the usual question, and is not clear.
     """
+    if _WORDS["LIST_ALONE"].match(comment.strip()) is not None and (
+        listed := _listed(comment, mover or "white", language)
+    ):
+        if mover is None:
+            raise Unclear(comment)
+        return tuple(listed)
     if _WORDS["OF_THE_DIALOGUE"].search(comment) is None:
         return ()
     said = _words(comment, players)
