@@ -97,6 +97,9 @@ def command(
             if file is not None:
                 players_files.append(stack.enter_context(_PlayersFile(file, side)))
                 listeners.append(GameListener(side, players_files[-1].write, words=words))
+        if unheard := [side for side in people if len(people) > 1 and files[side] is None]:
+            options = " and ".join(f"--{side}-out" for side in unheard)
+            say(f"kriegnote: what only one player may hear is not shown; use {options}", err=True)
         listeners.append(GameListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:
