@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from lark import Token, UnexpectedInput
 
-from kriegnote.lexicon import meant, mentioned
+from kriegnote.lexicon import lexicon, meant, mentioned
 from kriegnote.model.events import Result
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import RulesId
@@ -172,5 +172,11 @@ def title_headers(title: str) -> list[tuple[str, str]]:
 
 
 def rules_in_title(title: str) -> RulesId | None:
-    """The rulebook that a title names (``Eastern rules``, ``stile ICC``); None if it names none."""
+    """The rulebook that a title names (``Eastern rules``, ``stile ICC``); None if it names none.
+
+    A stretch of words with a negation names none: “RAND rules were not then known”.
+    """
+    if lexicon().mentions(title, "joints.not"):
+        said = _TERMINALS["STRETCH"].findall(title)
+        title = ", ".join(one for one in said if not lexicon().mentions(one, "joints.not"))
     return next(iter(mentioned(title, "rulebooks")), None) or variant_in(title)

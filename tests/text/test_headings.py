@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote.text.comments import brace, is_comment, unbrace
-from kriegnote.text.headings import heading_end, is_heading, players, read_heading
+from kriegnote.text.headings import heading_end, is_heading, players, read_heading, rules_in_title
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,17 @@ def test_players_with_their_scores_and_by_their_handles(title: str, white: str, 
 @pytest.mark.parametrize("line", ["chess vs checkers is a debate", "Ashby 1. e4", "white vs black"])
 def test_a_sentence_names_no_players(line: str) -> None:
     assert players(line, "plain") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "rules"),
+    [
+        ("RAND rules were not then known.", None),
+        ("RAND rules not then known; English rules", "english"),
+        ("Londra 1931, non ancora le regole RAND (regole inglesi)", "english"),
+        ("Not finished (RAND rules)", "rand"),
+        ("RAND rules", "rand"),
+    ],
+)
+def test_a_rulebook_that_is_denied_is_not_named(title: str, rules: str | None) -> None:
+    assert rules_in_title(title) == rules
