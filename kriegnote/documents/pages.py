@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -56,9 +56,10 @@ class _Number(NamedTuple):
 def without_pages(plain: Plain) -> Plain:
     """The text without page numbers, running heads and form feeds; ``pages`` has the pages."""
     rows = _rows(plain.text)
-    alone = [*_alone(rows), *_marks(plain.text)]
+    heads = _heads_at_numbers(rows)
+    alone = [*_alone(rows, heads), *_marks(plain.text)]
     numbers = sorted([*alone, *_running_heads(rows, {one.number for one in alone})])
-    repeated = list(_repeated(rows))
+    repeated = [*_repeated(rows), *(rows[index] for index in heads)]
     left_out = sorted([*((one.start, one.end) for one in numbers), *((row.start, row.end) for row in repeated)])
     left_out = [_with_heads(rows, *one) for one in left_out]
     pages = _fed(plain, numbers) if "\f" in plain.text else _printed(plain, numbers)
@@ -180,8 +181,26 @@ def _fed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
 # -- numbers and running heads -----------------------------------------------------------------------------------------
 
 
-def _alone(rows: list[_Row]) -> list[_Number]:
-    """The lines with only a page number, with blank lines or the edge of a page around them, and increasing numbers."""
+def _heads_at_numbers(rows: list[_Row]) -> set[int]:
+    """The indices of running heads without numbers: lines that stand beside page numbers, several times the same."""
+    numbered = [index for index, row in enumerate(rows) if _is_page_number(row.text)]
+    beside = {near for index in numbered for near in (index - 1, index + 1) if 0 <= near < len(rows)}
+    heads = [index for index in beside - {*numbered} if len(rows[index].text) <= _HEAD]
+    seen = Counter(_row_key(rows[index]) for index in heads)
+    return {
+        index
+        for index in heads
+        if seen[key := _row_key(rows[index])] > 1
+        and sum(map(str.isalpha, key)) >= _LEAST
+        and not any(word.type in MOVES for word in words(rows[index].text))
+    }
+
+
+def _alone(rows: list[_Row], heads: Set[int]) -> list[_Number]:
+    """The lines with only a page number and increasing numbers, with blank lines or the edge of a page around them.
+
+    :param heads: the indices of running heads, which may stand beside a number, too.
+    """
     found: list[_Number] = []
     marked = False
     for index, row in enumerate(rows):
@@ -191,7 +210,7 @@ def _alone(rows: list[_Row]) -> list[_Number]:
         mark = _PAGE["MARKED"].fullmatch(bare)
         match = mark or _PAGE["PAGE_LINE"].fullmatch(bare)
         alone = mark is not None or all(
-            not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
+            near in heads or not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
             for near in (index - 1, index + 1)
         )
         if match and alone:

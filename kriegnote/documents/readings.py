@@ -24,6 +24,7 @@ _WHOLE: Final = 0.98  # the share of a text from which on it counts as understoo
 _PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is recognised
 _TERMINALS: Final = Terminals("common")
 _FAR_MORE: Final = 6  # so many more events must the board confirm of a reading that cannot be played to its end
+_AS_MUCH: Final = 0.75  # the least share of what the best reading covers that such a reading must cover
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -85,12 +86,13 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
 def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageReading | None:
     """The reading of which the board confirms most, if the best one cannot be played to its end.
 
-    One that cannot be played to its end, either, must have far more.
+    One that cannot be played to its end, either, must have far more; one that understands less of the text is none.
     """
     known = confirmed(best.read.record)
     if known.whole:
         return None
-    others = [(confirmed(one.read.record), one) for one in found if one is not best]
+    understood = [one for one in found if one is not best and one.covered >= _AS_MUCH * best.covered]
+    others = [(confirmed(one.read.record), one) for one in understood]
     least = max(known.events, LEAST)
     more = [(count.events, one) for count, one in others if count.events > least + (0 if count.whole else _FAR_MORE)]
     return max(more, key=lambda pair: pair[0])[1] if more else None

@@ -68,6 +68,13 @@ def test_what_is_no_page_number_stays(text: str) -> None:
     assert plain_text(text).text.strip() == text.strip()
 
 
+def test_a_line_that_stands_beside_several_page_numbers_is_a_running_head() -> None:
+    head = "CLUB BULLETIN     Year IV, no. 3"
+    plain = plain_text(f"— 37 —\n{head}\n\nWords\n\n1. e4 e5\n\n— 38 —\n{head}\n\n2. d4 d5\n")
+    assert "BULLETIN" not in plain.text and "38" not in plain.text
+    assert plain.page(plain.places[plain.text.index("2. d4")]) == 38
+
+
 def test_a_form_feed_begins_a_page() -> None:
     plain = plain_text("1. e4\f1... e5\fend")
     assert [plain.page(at) for at in (0, 6, 14)] == [1, 2, 3]
