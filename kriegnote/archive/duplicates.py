@@ -18,6 +18,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from kriegnote.archive.other_words import are_among, digests
 from kriegnote.chess.position import Position, move_of, square_of
 from kriegnote.model.events import NESTED, AnyEvent, Capture, Comment, Event, Move, Try, unplaced
 from kriegnote.model.record import Record
@@ -39,7 +40,8 @@ class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
 
     ``moves`` has two bytes for each ply: the move, and whether it captures; zero if the record does not show it.
     ``content`` has a digest of each event, in their order; ``headers`` has one of each header, of the rulebook, of the
-    result, and of each kind of events that the record says it does not have.
+    result, and of each kind of events that the record says it does not have; ``words`` has those of the other words of
+    its text (:mod:`kriegnote.archive.other_words`).
     """
 
     file: str
@@ -54,6 +56,7 @@ class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
     moves: bytes
     content: bytes
     headers: frozenset[bytes]
+    words: bytes = b""
 
     @property
     def plies(self) -> int:
@@ -72,8 +75,13 @@ class Member(NamedTuple):
     relation: Relation
 
 
-def witness(record: Record, *, file: str, number: int, line: int | None, notation: str) -> ComparableRecord | None:
-    """A record in a form for comparison; None if it shows no moves or its starting position is not known."""
+def witness(
+    record: Record, *, file: str, number: int, line: int | None, notation: str, text: str = ""
+) -> ComparableRecord | None:
+    """A record in a form for comparison; None if it shows no moves or its starting position is not known.
+
+    :param text: the text that was read as this record.
+    """
     resolved = adjudicate(record, announce=False).record
     start = first_position(resolved)
     if start is None:
@@ -96,6 +104,7 @@ def witness(record: Record, *, file: str, number: int, line: int | None, notatio
         moves=moves,
         content=b"".join(_digest(_bare(event)) for event in resolved.events),
         headers=frozenset(_digest(pair) for pair in said if pair[1] not in _UNSAID),
+        words=digests(text),
     )
 
 
@@ -272,7 +281,18 @@ def _relate_players(white: list[_Alike], black: list[_Alike]) -> None:
 def _relation(one: ComparableRecord, full: ComparableRecord) -> Relation:
     if _is_part(one, full):
         return "part"
-    return "copy" if one.view == full.view and one.headers <= full.headers and _is_within(one, full) else "witness"
+    same = one.view == full.view and one.headers <= full.headers and are_among(one.words, full.words)
+    return "copy" if same and _is_within(one, full) else "witness"
+
+
+def differences(one: ComparableRecord, other: ComparableRecord) -> list[str]:
+    """What two records of the same moves contradict each other in: ``players``, ``date``."""
+    names = ((one.white, other.white), (one.black, other.black))
+    players = any(not _agree((_surname(first),), (_surname(second),)) for first, second in names)
+    dates = [str(each.date or "").split(".") for each in (one, other)]
+    said = zip(*dates, strict=False)
+    date = any(first.isdecimal() and second.isdecimal() and first != second for first, second in said)
+    return ["players"] * players + ["date"] * date
 
 
 def _is_part(one: ComparableRecord, other: ComparableRecord) -> bool:

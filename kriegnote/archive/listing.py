@@ -54,4 +54,4 @@ class Compare:
 
     def __call__(self, items: Iterable[Item]) -> Iterator[ComparableRecord | None]:
         for item in items:
-            yield witness(item.record, **item.place)
+            yield witness(item.record, **item.place, text=item.chunk.text)

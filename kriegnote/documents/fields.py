@@ -315,7 +315,7 @@ def ends_the_game(words: str) -> bool:
         return False
     parts = [words, *words.split(", ")]
     announced = any(said.kind is End for part in parts for said in read_announcements(part.strip(" .!")) or ())
-    return announced or end_of_game(words)[1] is not None
+    return announced or end_of_game(words) is not None
 
 
 def _opens(one: NamedField) -> str:

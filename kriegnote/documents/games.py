@@ -36,7 +36,8 @@ from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.rules.playable import playable
-from kriegnote.text.end_words import Players, end_of_game
+from kriegnote.text.end_words import end_of_game
+from kriegnote.text.ended_clauses import Players
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
 from kriegnote.text.tags import escape
@@ -250,7 +251,7 @@ class _Search:
         end = run.end
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
-        end_stated = end_of_game(rest.strip(), self._players(end))[1] is not None
+        end_stated = end_of_game(rest.strip(), self._players(end)) is not None
         if not (run.ended or end_stated) and rest.strip() and (rest.strip(" .,;)") or ")" in rest):
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
@@ -283,8 +284,8 @@ class _Search:
         """The end of the words directly after a passage that say how the game ended; ``at`` if there are none."""
         start = skip_blanks(self.text, at)
         stop = self.text.find("\n\n", start, bound)
-        end, said = end_of_game(self.text[start : bound if stop < 0 else stop], self._players(at))
-        return start + end if said is not None else at
+        found = end_of_game(self.text[start : bound if stop < 0 else stop], self._players(at))
+        return start + found.end if found is not None else at
 
     def _players(self, at: int) -> Players:
         """The players named by the last heading before an offset."""

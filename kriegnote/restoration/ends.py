@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move
-from kriegnote.text.end_words import LastWords, last_words
+from kriegnote.text.end_words import last_words
+from kriegnote.text.ended_clauses import LastWords
 
 _LONGEST: Final = 60  # characters of a remark that are examined
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple, get_args
 
 from kriegnote.errors import nearest
@@ -13,6 +13,7 @@ from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
+from kriegnote.text.ended_clauses import REASONS, SIDES, LastWords, Players, ended, named_in, said_words
 from kriegnote.text.misread_moves import DIGITS
 from kriegnote.text.source import skip_blanks
 
@@ -38,28 +39,15 @@ def result_of(words: str) -> Result:
 
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
-_LONGEST: Final = 60  # the greatest length of the words that say how a game ended, in characters
-_SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
-_WON: Final = ("WINS", "CHECKMATE")
+_LONGEST: Final = 60  # the greatest length of the words that say nothing but how a game ended, in characters
+_LAST: Final = 3  # the number of sentences after a game, or parts of sentences, among which one may say how it ended
+_LONG: Final = 300  # the greatest length of such a sentence, in characters
+_WON: Final = ("WINS", "AWARDED", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
 """Words about one player, the winner or the loser; those whose meaning does not depend on others come first."""
 
-_REASONS: Final[Mapping[str, Reason]] = {name.upper(): name for name in get_args(Reason)}
-_ENDS: Final = frozenset({"WINS", "LOSES", *_REASONS})
+_ENDS: Final = frozenset({"WINS", "LOSES", "AWARDED", "OVERSTEPS", *REASONS})
 """The terminals of words that say that a game ended."""
-
-Players = tuple[str | None, str | None]
-
-
-class LastWords(NamedTuple):
-    """What a remark says about the end; None for what it does not say.
-
-    ``side``: the side of the end: the loser, or, for a mate, the winner; None if the remark does not show it.
-    """
-
-    reason: Reason | None
-    result: Result | None
-    side: Side | None = None
 
 
 def last_words(remark: str, players: Players = (None, None)) -> LastWords | None:
@@ -75,18 +63,18 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     result: Result | None = None
     loses: Side | None = None
     said: list[str] = []
-    for word in scanner_of("last_words").words(remark):
-        kind = _player(word, players) if word.type == "WORD_BESIDE" else word.type
-        if kind is None:
-            if None not in players or not word[:1].isupper():
+    for kind, word in said_words(remark, players):
+        if kind in ("WORD_BESIDE", "HE", "DENIED", "UNREAL"):
+            if None not in players or not word[:1].isupper() or kind != "WORD_BESIDE":
                 return None
             known = False
             continue
         if kind in ("ANY_RESULT", "SCANNED_RESULT"):
             result = result or read_result(word if kind == "ANY_RESULT" else word.translate(DIGITS))
-        elif kind in _REASONS:
-            reason = reason or _REASONS[kind]
-        said.append(kind)
+        meaning = "TIME" if kind == "OVERSTEPS" else kind
+        if meaning in REASONS:
+            reason = reason or REASONS[meaning]
+        said.append(meaning)
     for kind in _OF_ONE:
         if loses is None and kind in said and (who := _nearest(said, said.index(kind))) is not None:
             loses = other(who) if kind in _WON else who
@@ -103,19 +91,68 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     return LastWords(reason, result, side)
 
 
-def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastWords | None]:
-    """What the words after a game say about its end, if all of them or their first clauses are about nothing else.
+class EndOfGame(NamedTuple):
+    """What words say about the end of a game, and the range in which they say it."""
 
-    :returns: the offset after those clauses, and what they say; 0 and None if there are none.
+    start: int
+    end: int
+    said: LastWords
+
+
+def end_of_game(words: str, players: Players = (None, None)) -> EndOfGame | None:
+    """What words after a game say about its end, in the first of their sentences that says who won; or a draw.
+
+    None if none does. An end without a result counts only if the words begin with it.
     """
-    ends = [found.end() for found in _TERMINALS["CLAUSE_STOP"].finditer(words[:_LONGEST])]
-    if len(words) <= _LONGEST:
-        ends.append(len(words))
-    for end in reversed(ends):
-        said = last_words(words[:end], players)
-        if said is not None and (said.reason is not None or words[:end].rstrip()[-1:] != ","):
-            return end, said
-    return 0, None
+    spoken_of: frozenset[Side] = frozenset()
+    first: EndOfGame | None = None
+    for start, end in _sentences(words):
+        only = next(iter(spoken_of)) if len(spoken_of) == 1 else None
+        found = _nothing_else(words, start, end, players) or _told(words, start, end, players, only)
+        if found is not None and found.said.result is not None:
+            return found
+        first = first or (found if start == 0 else None)
+        spoken_of |= named_in(words[start:end], players)
+    return first
+
+
+def _told(words: str, start: int, end: int, players: Players, spoken_of: Side | None) -> EndOfGame | None:
+    said = ended(words[start:end], players, spoken_of) if end - start <= _LONG else None
+    return None if said is None else EndOfGame(start, end, said)
+
+
+def _nothing_else(words: str, start: int, end: int, players: Players) -> EndOfGame | None:
+    """The end that a sentence, or its beginning up to a comma, is about and nothing else."""
+    stops = [found.end() for found in _TERMINALS["CLAUSE_STOP"].finditer(words[:end], start)]
+    for stop in (end, *reversed(stops)):
+        said = last_words(words[start:stop], players) if stop - start <= _LONGEST else None
+        if said is None or (stop < end and (said.reason is None or _is_subject(words, start, stop, stops, players))):
+            continue
+        return EndOfGame(start, stop, said)
+    return None
+
+
+def _is_subject(words: str, start: int, stop: int, stops: list[int], players: Players) -> bool:
+    """Whether what stands before a comma only names a player, of whom something else is said behind it."""
+    before = max((one for one in stops if one < stop), default=start)
+    return before > start and bool(named_in(words[before:stop], players)) and last_words(words[before:stop]) is None
+
+
+def _sentences(words: str) -> Iterator[tuple[int, int]]:
+    """The ranges of the first sentences, with the blanks behind them; a full stop may be that of an abbreviation."""
+    start, count = 0, 0
+    for found in _TERMINALS["STOPS"].finditer(words):
+        last = _TERMINALS["LAST_WORD"].search(words[start : found.start()])
+        word = last["word"] if last is not None else ""
+        short = len(word) == 1 or word.isdecimal() or meant(word, "last_words") == "polite"
+        if found.group()[0] == "." and short and "\n\n" not in found.group():
+            continue
+        yield start, found.end()
+        start, count = found.end(), count + 1
+        if count == _LAST:
+            return
+    if words[start:].strip():
+        yield start, len(words)
 
 
 def speaks_of_an_end(words: str) -> bool:
@@ -129,21 +166,10 @@ def is_scanned_result(words: str) -> bool:
     return _TERMINALS["SCANNED_RESULT"].fullmatch(words.strip(" .*_")) is not None
 
 
-def _player(words: str, players: Players) -> str | None:
-    """The terminal for a player who is named, as for White or Black; None for any other words."""
-    said = _words(words)
-    named = [side for side, name in zip(_SIDES, players, strict=True) if name and said and said <= _words(name)]
-    return named[0] if len(named) == 1 else None
-
-
-def _words(text: str) -> set[str]:
-    return set(_TERMINALS["NAMING"].findall(text.casefold()))
-
-
 def _nearest(kinds: list[str], at: int) -> Side | None:
     """The player named before a word, or else after it: ``White resigns``, ``abandonan las blancas``."""
-    named = [kind for kind in (*reversed(kinds[:at]), *kinds[at:]) if kind in _SIDES]
-    return _SIDES[named[0]] if named else None
+    named = [kind for kind in (*reversed(kinds[:at]), *kinds[at:]) if kind in SIDES]
+    return SIDES[named[0]] if named else None
 
 
 class Misspelt(NamedTuple):

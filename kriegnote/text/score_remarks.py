@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final, get_args
 
 from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
 from kriegnote.model.endings import LOSER, OF_LOSER
-from kriegnote.model.events import EVENT_TYPES, Comment, End, Event, Nag, Reveal, Side
+from kriegnote.model.events import EVENT_TYPES, Comment, End, Event, Move, Nag, Reveal, Side
 from kriegnote.model.printed_moves import GLYPHS, Language, Parts, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games
 from kriegnote.text.comments import unbrace
-from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, speaks_of_an_end
+from kriegnote.text.end_words import end_of_game, is_scanned_result, speaks_of_an_end
+from kriegnote.text.ended_clauses import Players
 from kriegnote.text.heads import read_head
 from kriegnote.text.misread_moves import cannot_be_a_move
 from kriegnote.text.shown import shown
@@ -86,13 +88,15 @@ class ScoreRemarks(TreeReader):
     def prose(self, rule: Rule) -> None:
         self.keep_prose(*span(rule))
 
-    def keep_prose(self, start: int, end: int) -> None:
+    def keep_prose(self, start: int, end: int, *, whole: bool = False) -> None:
         """Keeps words between the moves as a comment, with a finding if they name a square, a man or a question.
 
         Words that say how the game ended, announce something, or state questions and tries become these events instead.
+
+        :param whole: no part of them says how the game ended.
         """
         text = self.text[start:end]
-        if start >= self.played_to and (ending_at := self.read_end(text, start, end)):
+        if not whole and start >= self.played_to and (ending_at := self.read_end(text, start, end)):
             if ending_at < end:
                 self.keep_prose(ending_at, end)
             return
@@ -179,28 +183,42 @@ class ScoreRemarks(TreeReader):
         return named_move(prose)
 
     def read_end(self, text: str, start: int, end: int) -> int:
-        """Reads words after the last move that say how the game ended, all of them or their first sentences.
+        """Reads words after the last move of which a sentence says how the game ended.
 
-        They become an end or a result. Words that only say who won remain a comment.
+        It becomes an end or a result, what precedes it a comment. Words that only say who won remain a comment, and so
+        do those after another end.
 
         :returns: the offset after the words that were read; 0 if none were.
         """
-        stop, said = end_of_game(text, self.players)
-        if said is None or self.made is None:
+        found = end_of_game(text, self.players)
+        if found is None or self.made is None:
             return 0
+        said, stop = found.said, found.end
         if said.reason is None:
             self.final = self.final or said.result
-            if not is_scanned_result(text[:stop]):
+            if found.start or not is_scanned_result(text[:stop]):
                 return 0
             self.build.head = start + len(text[:stop].rstrip())
             self.build.note("KN110", f"{text[:stop].strip()} is read as {said.result}", start, self.build.head)
             return start + stop
+        if self.has_ended:
+            return 0
+        if found.start:
+            self.keep_prose(start, start + len(text[: found.start].rstrip()), whole=True)
         side, turn = self.made
         if said.side is None and said.reason in OF_LOSER:
             side = LOSER.get(self.final, self.expected)
         self.open_ends.append(len(self.build.events))
-        self.add(End, start, start + len(text[:stop].rstrip()), side=said.side or side, turn=turn, reason=said.reason)
+        begins = start + found.start
+        end = start + len(text[:stop].rstrip())
+        self.add(End, begins, end, side=said.side or side, turn=turn, reason=said.reason)
         return start + stop
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether an end was read after the last move."""
+        after = (type(event) for event in reversed(self.build.events))
+        return End in takewhile(lambda kind: kind is not Move, after)
 
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
         """Adds a finding on words that became a comment; it quotes them and is placed at their start."""

@@ -27,15 +27,18 @@ _OPEN: Final = (None, "*")
 def concluded(record: Record, findings: Iterable[Finding] = ()) -> Record:
     """The record with the result that follows from its end, marked as derived.
 
-    It is unchanged if it has a result or none follows; none follows from a mate that the findings call illegal. A
-    ``Result`` header that leaves the result open is set to the derived result.
+    It is unchanged if it has a result or none follows; none follows from a mate that the findings call illegal. Instead
+    of an end that they call wrong, the mate on the board decides. A ``Result`` header that leaves the result open is
+    set to the derived result.
     """
+    findings = list(findings)
     result = _follows(record, findings) if record.result in _OPEN else None
     if result is None:
         return record
     headers = tuple(("Result", result) if pair in _UNDECIDED else pair for pair in record.headers)
     changed = ("header Result",) if headers != record.headers else ()
-    done = record.replace(result=result, headers=headers, events=_ended(record.events, result))
+    events = record.events if _is_wrong(_last_end(record.events), findings) else _ended(record.events, result)
+    done = record.replace(result=result, headers=headers, events=events)
     return done.sourced("derived", "result", *changed)
 
 
@@ -70,7 +73,7 @@ _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
 
 def _follows(record: Record, findings: Iterable[Finding]) -> Result | None:
     """The result of the record's end, or of the mate with which its moves end; None: not known."""
-    if (ended := _last_end(record.events)) is not None:
+    if (ended := _last_end(record.events)) is not None and not _is_wrong(ended, findings):
         end = ended[1]
         return end.result if end.result not in _OPEN else _result_of(end, record)
     last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
@@ -79,6 +82,12 @@ def _follows(record: Record, findings: Iterable[Finding]) -> Result | None:
     if any(one.code == "KN201" and (one.line, one.column) == (last.line, last.column) for one in findings):
         return None
     return won_by(last.side)
+
+
+def _is_wrong(ended: tuple[int, End] | None, findings: Iterable[Finding]) -> bool:
+    """Whether the findings say that another player won than an end says."""
+    place = None if ended is None else (ended[1].line, ended[1].column)
+    return any(one.code == "KN402" and (one.line, one.column) == place for one in findings)
 
 
 def winner_of(end: End) -> Side | None:

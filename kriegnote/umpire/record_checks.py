@@ -72,9 +72,22 @@ def check_result(record: Record, boards: list[Position], sure: bool, rules: Rule
     end = next((event for event in reversed(record.events) if type(event) is End), None)
     if end is not None and end.reason not in OF_WINNER:
         found += wrong_winner(end, record.result or end.result)
-    if sure and len(boards) == 1 and record.result is not None and not boards[0].has_legal_move():
-        found += _check_against_board(record, boards[0], rules)
+    if sure and len(boards) == 1 and not boards[0].has_legal_move():
+        found += _check_against_board(record, boards[0], rules) if record.result is not None else []
+        found += _check_end(end, boards[0], rules) if end is not None and record.result is None else []
     return found
+
+
+def _check_end(event: End, board: Position, rules: RuleSet | None) -> list[Finding]:
+    """Findings if the winner by the words about the end is not the winner on the board."""
+    what, right = _over(board, rules)
+    winner = winner_of(event)
+    result = event.result if winner is None else won_by(winner)
+    if result in (None, "*", *right):
+        return []
+    loser = other(winner).capitalize() if winner is not None else ""
+    said = f"{loser} {LOST[event.reason]}" if winner is not None else f"the end is announced as {result}"
+    return [finding("KN402", f"{said}, but on the board {what}", event, note=f"write {right[0]}")]
 
 
 def _check_against_board(record: Record, board: Position, rules: RuleSet | None) -> list[Finding]:

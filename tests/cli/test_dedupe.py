@@ -33,6 +33,16 @@ def test_only_copies_that_stand_alone_are_deleted(tmp_path: Path) -> None:
     assert gone <= {"1 first.pgn", "2 copy.pgn", "3 other notation.txt"}
 
 
+def test_a_file_with_words_that_no_reader_understood_stays(tmp_path: Path) -> None:
+    score = GAME.partition("\n\n")[2]
+    (tmp_path / "kept.txt").write_text(GAME)
+    (tmp_path / "same.txt").write_text(score)
+    (tmp_path / "other.txt").write_text(f"Two sheets of Dr. Ellis and Mr. Rudd, 1923.\n\n{score}")
+    result = kriegnote("dedupe", tmp_path, "--delete")
+    assert left(tmp_path) == ["kept.txt", "other.txt"]
+    assert "1 copy\n1 file deleted" in result.stderr
+
+
 def test_a_file_that_a_link_leads_to_stays(tmp_path: Path) -> None:
     (tmp_path / "b.pgn").write_text(GAME)
     (tmp_path / "a link").symlink_to(tmp_path / "b.pgn")

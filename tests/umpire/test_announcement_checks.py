@@ -121,13 +121,21 @@ def test_a_promotion_that_is_none() -> None:
     [
         ("checkmate", []),
         ("stalemate", ["the umpire announced stalemate, but on the board it is checkmate"]),
-        ("resignation", []),  # no board shows it
+        ("adjudication", []),  # no board shows it
     ],
 )
 def test_an_end_that_shows_on_the_board(reason: str, faults: list[str]) -> None:
     end = End(side=None, turn=None, reason=reason)  # type: ignore[arg-type]
     mate = game("f2f3", "e7e5", "g2g4", "d8h4", end)
     assert found(mate) == [("KN361", 5, message) for message in faults]
+
+
+@pytest.mark.parametrize(
+    "end", [End(side="white", turn=2, reason="checkmate"), End(side="white", turn=2, reason="unknown", result="1-0")]
+)
+def test_words_that_let_the_mated_player_win(end: End) -> None:
+    mate = game("f2f3", "e7e5", "g2g4", "d8h4", end)
+    assert [(code, line) for code, line, _ in found(mate)] == [("KN402", 5)]
 
 
 def test_an_end_while_the_game_goes_on() -> None:

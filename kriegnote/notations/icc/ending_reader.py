@@ -27,9 +27,10 @@ class EndingReader(TakebackReader):
     def _last_words(self, line: LogLine, text: str) -> bool:
         """Reads a line that only says how the game ended, not as the server does; False for any other line."""
         names = dict(self.headers)
-        stop, said = end_of_game(text, (names.get("White"), names.get("Black")))
-        if self.last is None or said is None or stop < len(text):
+        found = end_of_game(text, (names.get("White"), names.get("Black")))
+        if self.last is None or found is None or found.start or found.end < len(text):
             return False
+        said = found.said
         self._over(line, said.result, ended=said.reason is not None)
         if said.reason is None:
             self._close(line)

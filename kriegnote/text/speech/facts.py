@@ -15,7 +15,7 @@ from kriegnote.caching_parser import parser_of
 from kriegnote.model.events import Side, Verdict, other
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
-from kriegnote.text.end_words import Players
+from kriegnote.text.ended_clauses import Players
 from kriegnote.text.respelling import respelt
 from kriegnote.text.speech.announced import capture_fields, directions, mover_in, pawn_tries_fields
 from kriegnote.text.speech.clauses import (
