@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.parsing import Terminals
+from kriegnote.text.heading_facts import named_sides
 from kriegnote.text.headings import label_at, names_a_game, players, title_line_end
 from kriegnote.text.plain import Plain, paragraphs
 from kriegnote.text.source import skip_blanks
@@ -15,9 +16,11 @@ HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
 _LAYOUT: Final = Terminals("layout")
 _HEADING: Final = Terminals("heading")
+_FIELDS: Final = Terminals("fields")
 _BETWEEN: Final = " \t.:–—-[]0123456789"  # what may be between two types in one heading
 _TYPES: Final = 6  # the greatest number of changes of type in one heading
 _LONGEST: Final = 240  # the greatest length of a heading without markup, in characters
+_LONGEST_SHEET: Final = 420  # the same of one that says who had which colour
 
 
 class Heading(NamedTuple):
@@ -145,6 +148,9 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
         or _ends(text[game.end : line_end])
         or (_is_paragraph(text, start, line_end) and _LAYOUT["TITLE_ALONE"].fullmatch(text, game.end, line_end))
     ):
+        sheet = _sheet_end(text, start, end) if not (marked or typed) else None
+        if sheet is not None and sheet > stop:
+            stop, printed = sheet, _in_one_line(text[start:sheet])
         return Heading(start, stop, printed, "game", game.number)
     caption = _LAYOUT["CAPTION_HEADING"].match(text, start)
     if caption and len(printed) <= _LONGEST:
@@ -188,15 +194,35 @@ def _ends(rest: str) -> bool:
     return not rest.strip() or names_a_game(rest)
 
 
+def _sheet_end(text: str, start: int, end: int) -> int | None:
+    """The end of a paragraph without moves that names both players by their colours, in any of its sentences."""
+    stop = len(text[:end].rstrip())
+    if stop - start > _LONGEST_SHEET or _FIELDS["A_MOVE"].search(text, start, stop):
+        return None
+    sides = named_sides(text[start:stop])
+    return stop if sides is not None else None
+
+
+def _in_one_line(text: str) -> str:
+    """The lines of a heading in one, with commas between those that end with no stop."""
+    printed = ""
+    for line in filter(None, (" ".join(one.split()) for one in text.split("\n"))):
+        printed += (" " if printed.endswith((".", ",", ";", ":")) else ", " if printed else "") + line
+    return printed
+
+
 def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | None:
     """A line that names two players, perhaps with the next one for place and date, as a title; None if it does not."""
     number = _LAYOUT["LISTED"].match(text, start, line_end)
     first = number.end() if number else start
+    if (paragraph := _sheet_end(text, start, end)) is not None:
+        printed = _in_one_line(text[first:paragraph])
+        return Heading(start, paragraph, printed, "title", (number["number"] or "") if number else "")
     second = text.find("\n", line_end + 1, end)
     second = line_end if text[line_end : line_end + 1] not in ("", "\n") else second if second >= 0 else end
     for stop in dict.fromkeys((second, line_end)):
         if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
-            printed = ", ".join(" ".join(line.split()) for line in text[first:stop].split("\n"))
+            printed = _in_one_line(text[first:stop])
             return Heading(start, stop, printed, "title", (number["number"] or "") if number else "")
     return None
 

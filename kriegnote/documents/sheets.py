@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 from kriegnote.diagnostics.findings import IN_NO_GAME, finding
 from kriegnote.documents.containers import held_texts
 from kriegnote.documents.found import Document
-from kriegnote.documents.titles import date_in
 from kriegnote.documents.whole import games_of
 from kriegnote.lexicon import lexicon, meant
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
+from kriegnote.text.heading_facts import date_in
 from kriegnote.text.headings import players, rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.separated import SEPARATORS, rows

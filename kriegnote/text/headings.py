@@ -7,10 +7,11 @@ without meaning. The title is kept as a whole.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from lark import Token, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 
 from kriegnote.lexicon import lexicon, meant, mentioned
 from kriegnote.model.events import Result
@@ -18,16 +19,20 @@ from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.rules.variants import variant_in
+from kriegnote.text.heading_facts import details, named_sides, said_of_the_end
+from kriegnote.text.heading_facts import parts as parts_of
 from kriegnote.text.numerals import roman
 
 _TERMINALS: Final = Terminals("games")
+_SHORT: Final = 30  # the greatest length of a sentence before the players, in characters
 
 
 class GameHeading(NamedTuple):
-    """The contents of a heading: headers (``Game``, ``Title``, ``White``, ``Black``, ``Date``) and the rulebook."""
+    """The contents of a heading: headers (``Game``, ``Title``, ``White``, ``Date`` …), the rulebook and the result."""
 
     headers: tuple[tuple[str, str], ...]
     rules: RulesId | None
+    result: Result | None = None
 
 
 class Label(NamedTuple):
@@ -44,6 +49,7 @@ class Players(NamedTuple):
     black: str
     details: str
     result: Result | None = None
+    first: bool = True  # whether nothing precedes them
 
 
 def label_at(text: str, at: int = 0) -> Label | None:
@@ -63,10 +69,30 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
     :param start: ``title`` if a number or markup shows that the text is a title, ``plain`` for a line without such
         signs.
     """
-    try:
-        found = grammar("heading", start).parse(title.strip())
-    except UnexpectedInput:
-        return None
+    for line in _beginnings(title.strip(), start):
+        try:
+            found = grammar("heading", start).parse(line)
+        except UnexpectedInput:
+            continue
+        pair = _pair(found)
+        behind = title.strip().partition(line)[2]
+        return pair._replace(details=pair.details + behind) if pair is not None else None
+    sides = named_sides(title)
+    return None if sides is None else Players(sides.white, sides.black, title[sides.end :], first=False)
+
+
+def _beginnings(title: str, start: Literal["title", "plain"]) -> Iterator[str]:
+    """A title and its sentences: what is said beside the players need not be understood."""
+    yield title
+    first, *others = parts_of(title) or [title]
+    if start == "title":
+        yield first
+    if others and len(first) <= _SHORT:
+        yield title[title.index(others[0]) :]
+
+
+def _pair(found: Tree[Token]) -> Players | None:
+    """The players of a title that was parsed."""
     tokens = [token for token in found.children if isinstance(token, Token)]
     names = [token.strip(" .") for token in tokens if token.type.startswith(("NAME", "PROPER"))]
     kinds = [token.type for token in tokens]
@@ -154,21 +180,29 @@ def read_heading(line: str) -> GameHeading | None:
     title = _TERMINALS["NOTE"].sub("", text[_behind(text, label).end() : end].strip(" \t\n,"))
     title = " ".join(title.strip("*_ \t").split())
     headers = [("Game", label.number), *title_headers(title)]
-    return GameHeading(tuple(headers), rules_in_title(title))
+    return GameHeading(tuple(headers), rules_in_title(title), result_in_title(title))
 
 
 def title_headers(title: str) -> list[tuple[str, str]]:
-    """The headers from a title: itself (``Title``), ``White`` and ``Black``, and the year as ``Date``."""
+    """The headers from a title: itself (``Title``), the players, event, site, date and umpire."""
     if not title:
         return []
-    headers = [("Title", title)]
     pair = players(title)
+    said = details(pair.details if pair is not None and pair.first else title)
+    headers = [("Title", title)]
     if pair is not None:
         headers += [("White", pair.white), ("Black", pair.black)]
-    years = set(_TERMINALS["YEAR"].findall(title))
-    if len(years) == 1:
-        headers.append(("Date", f"{years.pop()}.??.??"))
-    return headers
+    order = ("Event", "Site", "Date", "Umpire")
+    return headers + [(name, said[name]) for name in order if name in said and (pair is not None or name == "Date")]
+
+
+def result_in_title(title: str) -> Result | None:
+    """The result that a title gives or tells; None if it says nothing of it."""
+    pair = players(title)
+    if pair is not None and pair.result is not None:
+        return pair.result
+    said = said_of_the_end(title, (pair.white, pair.black) if pair is not None else (None, None))
+    return said.result if said is not None else None
 
 
 def rules_in_title(title: str) -> RulesId | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.events import Result
 from kriegnote.parsing import Terminals
 from kriegnote.text.games import GameDivision
 from kriegnote.text.headings import heading_end, is_heading, read_heading
@@ -15,7 +16,7 @@ _TERMINALS: Final = Terminals("men_list")
 
 
 class Head(NamedTuple):
-    """What precedes the moves: headers, the record's fields, and findings.
+    """What precedes the moves: headers, the record's fields, findings, and the result that a heading gives.
 
     The prose is ``[0, start)``, all of it ``[0, end)``.
     """
@@ -25,6 +26,7 @@ class Head(NamedTuple):
     findings: list[Finding]
     start: int
     end: int
+    result: Result | None = None
 
 
 class FenLine(NamedTuple):
@@ -44,6 +46,7 @@ def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) ->
     headers: tuple[tuple[str, str], ...] = ()
     fields: dict[str, Any] = {}
     findings: list[Finding] = []
+    result: Result | None = None
     start = end = _prose_end(text, kind) if kind.amid_prose else 0
     if signature is not None and text.lstrip().startswith(signature):
         end = text.index("]") + 1
@@ -57,6 +60,7 @@ def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) ->
             end = tags.end
         elif (stop := heading_end(text, at)) is not None and (heading := read_heading(text[at:stop])):
             headers += heading.headers
+            result = result or heading.result
             if heading.rules:
                 fields.setdefault("rules", heading.rules)
             end = stop
@@ -64,7 +68,7 @@ def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) ->
             fields.setdefault("start", line.fen)
             end = line.end
         else:
-            return Head(headers, fields, findings, start, end)
+            return Head(headers, fields, findings, start, end, result)
 
 
 def fen_line(text: str, at: int) -> FenLine | None:

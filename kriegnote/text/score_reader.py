@@ -72,15 +72,18 @@ class ScoreReader(ScoreRemarks):
 
     def _finish(self) -> Read:
         events = self.build.events
+        result = self.final or self.head.result
         for index in self.open_ends:
-            events[index] = msgspec.structs.replace(events[index], result=self.final)
+            events[index] = msgspec.structs.replace(events[index], result=result)
+        if self.head.result not in (None, result):
+            self.build.note("KN403", f"the heading says {self.head.result}, but the moves end with {result}", 0, 1)
         if self.text.strip() and not self.head.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
         self._report_signs()
         for unread in self.comments.unread(self.players):
             self.not_understood(*unread)
         self.finish()
-        return self.build.finish(headers=self.head.headers, result=self.final, **self.head.fields)
+        return self.build.finish(headers=self.head.headers, result=result, **self.head.fields)
 
     def _preface(self) -> None:
         if self.head.start:

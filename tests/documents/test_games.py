@@ -144,7 +144,7 @@ def test_a_problem_with_its_position_and_one_without() -> None:
             {"White": "Forzi", "Black": "Corna", "Umpire": "Salvi", "Game": "6"},
             "rand",
         ),
-        ("### Game 3. A. Lowe vs. B. Young, Bath, March 1931", {"Event": "Bath", "Date": "1931.03.??"}, None),
+        ("### Game 3. A. Lowe vs. B. Young, Bath, March 1931", {"Site": "Bath", "Date": "1931.03.??"}, None),
         ("**Lowe – Young, Oslo 12.5.1947 (Eastern rules)**", {"White": "Lowe", "Date": "1947.05.12"}, "english"),
         ("## 4.2 How it began", {"Section": "4.2 How it began"}, None),
     ],

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote.text.comments import brace, is_comment, unbrace
-from kriegnote.text.headings import heading_end, is_heading, players, read_heading, rules_in_title
+from kriegnote.text.heading_facts import named_sides
+from kriegnote.text.headings import (
+    heading_end,
+    is_heading,
+    players,
+    read_heading,
+    result_in_title,
+    rules_in_title,
+    title_headers,
+)
 
 
 @pytest.mark.parametrize(
@@ -142,3 +151,58 @@ def test_a_sentence_names_no_players(line: str) -> None:
 )
 def test_a_rulebook_that_is_denied_is_not_named(title: str, rules: str | None) -> None:
     assert rules_in_title(title) == rules
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        (
+            "Lane – Coote, London, 12th March 1909. Umpire: Mr. English.",
+            {"White": "Lane", "Site": "London", "Date": "1909.03.12", "Umpire": "Mr. English"},
+        ),
+        ("Watts – Loder, Chatham 1926. His own corrections are kept.", {"Site": "Chatham", "Date": "1926.??.??"}),
+        ("PaoloC-CJunk, ICC 2002 (Western rules)", {"Event": "ICC", "Date": "2002.??.??"}),
+        ("Rossi – Neri, Torneo di Siena, 4.V.1931", {"Event": "Torneo di Siena", "Date": "1931.05.04"}),
+        (
+            "Eteroscacco. Siena, 12 marzo 1974. Bianco: Dr. Aldo Ferri. Nero: Prof. G. Neri. Arbitro: R. Magari.",
+            {"White": "Dr. Aldo Ferri", "Black": "Prof. G. Neri", "Site": "Siena", "Umpire": "R. Magari"},
+        ),
+        (
+            "gespielt im Café Central zu Wien am 3. Februar 1912, Weiß: S. Wolf   Schwarz: E. von Perlis",
+            {"White": "S. Wolf", "Black": "E. von Perlis", "Site": "Café Central zu Wien", "Date": "1912.02.03"},
+        ),
+        ("Major Tuke (W) and Lieut. Ames (B), Aldershot", {"White": "Major Tuke", "Black": "Lieut. Ames"}),
+        (
+            "Les blancs : M. Roux. Les noirs : Mme Tissot. Genève, 1er juin 1949.",
+            {"White": "M. Roux", "Site": "Genève"},
+        ),
+        ("B: Conti   N: Meier   arb. Galli", {"White": "Conti", "Black": "Meier", "Umpire": "Galli"}),
+        ("KRIEGSPIEL. Self (Black) agst. Meade.", {"White": "Meade", "Black": "Self"}),
+        ("del match Soto-Vidal, Madrid, 4-5-1944", {"White": "Soto", "Site": "Madrid", "Date": "1944.05.04"}),
+        ("White: Mr. Temple. Black: Rev. J. Coote. London, November 14th, 1898.", {"Date": "1898.11.14"}),
+        ("Thorne v. Lamb, Bath, Aug. 1905. The signs are mine.", {"White": "Thorne", "Date": "1905.08.??"}),
+    ],
+)
+def test_what_a_title_says_of_its_game(title: str, said: dict[str, str]) -> None:
+    headers = dict(title_headers(title))
+    assert said.items() <= headers.items()
+    assert ("Event" in headers) is ("Event" in said)
+
+
+@pytest.mark.parametrize(
+    ("title", "result"),
+    [
+        ("Parr v. Orde, Newcastle 1949. Black won.", "0-1"),
+        ("Parr v. Orde, 1949. Unfinished; adjudicated a win for White by Mr. Fraser.", "1-0"),
+        ("Ray v. Poe, 1920. Mr. Ray resigned.", "0-1"),
+        ("White: A. Cox. Black: F. Dix. Result: drawn.", "1/2-1/2"),
+        ("Ray v. Poe, 1920. White to play and win.", None),
+    ],
+)
+def test_a_title_may_tell_how_the_game_ended(title: str, result: str | None) -> None:
+    assert result_in_title(title) == result
+
+
+@pytest.mark.parametrize("line", ["White: Castles. Black: Castles.", "White: Nf3. Black: e5", "White: Any? Black: No."])
+def test_a_dialogue_names_no_players(line: str) -> None:
+    assert named_sides(line) is None
