@@ -42,6 +42,8 @@ _NEAR: Final = 0.75
 _LONGEST: Final = 60  # the greatest length of the words that say nothing but how a game ended, in characters
 _LAST: Final = 3  # the number of sentences after a game, or parts of sentences, among which one may say how it ended
 _LONG: Final = 300  # the greatest length of such a sentence, in characters
+_MORE: Final = frozenset({"WORD_BESIDE", "HE", "DENIED", "UNREAL", "ELSEWHERE", "YIELDS"})
+"""The terminals of words by which a remark says more than how a game ended."""
 _WON: Final = ("WINS", "AWARDED", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
 """Words about one player, the winner or the loser; those whose meaning does not depend on others come first."""
@@ -64,7 +66,7 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     loses: Side | None = None
     said: list[str] = []
     for kind, word in said_words(remark, players):
-        if kind in ("WORD_BESIDE", "HE", "DENIED", "UNREAL"):
+        if kind in _MORE:
             if None not in players or not word[:1].isupper() or kind != "WORD_BESIDE":
                 return None
             known = False

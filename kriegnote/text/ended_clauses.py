@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, get_args
 
 from lark import Token
 
-from kriegnote.lexicon import mentions
 from kriegnote.model.endings import lost_by
 from kriegnote.model.events import Reason, Result, Side, other
 from kriegnote.parsing import Terminals
@@ -20,7 +19,7 @@ from kriegnote.scanner import scanner_of
 _TERMINALS: Final = Terminals("result")
 SIDES: Final[Mapping[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 REASONS: Final[Mapping[str, Reason]] = {name.upper(): name for name in get_args(Reason)}
-_UNSAID: Final = frozenset({"DENIED", "UNREAL"})
+_SOON: Final = 5  # the number of words behind a verb among which one may say when
 _PARTS: Final = frozenset(",;:()[]–—")
 _SET_OFF: Final = frozenset({"PUNCTUATION", "BESIDE", "OBLIQUE", "SETTLES", "DETERMINER", "WHOLE"})
 
@@ -70,9 +69,9 @@ def ended(sentence: str, players: Players = (None, None), spoken_of: Side | None
 
     :param spoken_of: the only player whom the sentences before it name: whom *he* means.
     """
-    if mentions(sentence, "remarks.elsewhere") or "?" in sentence:
-        return None
     clause = _Clause(said_words(sentence, players), spoken_of)
+    if "ELSEWHERE" in clause.kinds or "?" in sentence:
+        return None
     return clause.lost() or clause.drawn()
 
 
@@ -87,6 +86,10 @@ class _Clause:
     def __init__(self, said: Sequence[SaidWord], spoken_of: Side | None) -> None:
         self.said = said
         self.kinds = [one.kind for one in said]
+        for at in [at for at, kind in enumerate(self.kinds) if kind == "YIELDS"]:
+            end = self._part(at)[1]
+            if self.kinds[at:end][-1] == "UP" or self.kinds[at:end][-2:] == ["UP", "PUNCTUATION"]:
+                self.kinds[at] = "RESIGNATION"
         self.spoken_of = spoken_of
 
     def lost(self) -> LastWords | None:
@@ -114,7 +117,7 @@ class _Clause:
         if self._unsaid(at) or not self._of_the_whole(at, kind):
             return None
         if kind in ("AWARDED", "ADJUDICATION"):
-            sides = {SIDES[one] for one in self.kinds[at : self._part(at)[1]] if one in SIDES}
+            sides = {SIDES[one] for one in self.kinds[slice(*self._part(at))] if one in SIDES}
             verbs = {"WINS", "LOSES", "AGREEMENT"}.isdisjoint(self.kinds)
             return other(sides.pop()) if len(sides) == 1 and verbs else None
         if kind == "FORFEIT" and not {"WINS", "LOSES"}.isdisjoint(self.kinds):
@@ -133,13 +136,16 @@ class _Clause:
     def _unsaid(self, at: int) -> bool:
         """Whether what stands at an index is denied, or only offered, expected or possible."""
         first, end = self._part(at)
-        return not _UNSAID.isdisjoint(self.kinds[first:end]) or "UNREAL" in self.kinds[:end]
+        unreal = self.kinds[: end if self.kinds[at] == "AGREEMENT" else at]
+        return "DENIED" in self.kinds[first:end] or "UNREAL" in unreal
 
     def _of_the_whole(self, at: int, kind: str) -> bool:
         """Whether nothing less than the game is what a verb speaks of."""
         first, end = self._part(at)
         behind = [one for one in self.kinds[at + 1 : end] if one != "PUNCTUATION"]
         if kind in ("OVERSTEPS", "AWARDED", "ADJUDICATION"):
+            return True
+        if kind == "RESIGNATION" and "LATER" in behind[:_SOON]:
             return True
         if behind[:1] == ["DETERMINER"]:
             struggle = kind == "RESIGNATION" and behind[1:3] == ["WORD_BESIDE", "WHOLE"]
@@ -153,7 +159,7 @@ class _Clause:
     def _who(self, at: int, kind: str) -> Side | None:
         """Who acts: who is named before a verb beside it, else at the head of the sentence, else behind the verb."""
         first, end = self._part(at)
-        acting = [one for one in range(at) if self._acts(one)]
+        acting = [one for one in range(at) if self._acts(one, owner=kind == "OVERSTEPS")]
         beside = [one for one in acting if one >= first]
         if acting:
             return self._side(beside[-1] if beside else acting[0])
@@ -163,13 +169,16 @@ class _Clause:
                 return None if oblique and kind == "LOSES" else SIDES[self.kinds[one]]
         return None
 
-    def _acts(self, at: int) -> bool:
-        """Whether a player is named at an index who may be the one that acts: *White*, but not *White's* move."""
+    def _acts(self, at: int, *, owner: bool) -> bool:
+        """Whether a player is named at an index who may be the one that acts: *White*, but not *White's* move.
+
+        :param owner: *White's*, too, as of a flag.
+        """
         if self.kinds[at] not in (*SIDES, "HE"):
             return False
         before = [one for one in self.kinds[max(at - 3, 0) : at] if one not in ("POLITE", "DETERMINER")]
         owns = at + 2 < len(self.said) and self.said[at + 1].word in ("'", "’") and self.said[at + 2].word == "s"
-        return not owns and before[-1:] != ["OBLIQUE"]
+        return (owner or not owns) and before[-1:] != ["OBLIQUE"]
 
     def _side(self, at: int) -> Side | None:
         if self.kinds[at] in SIDES:

@@ -17,7 +17,7 @@ from kriegnote.text.numerals import roman
 
 _LAYOUT: Final = Terminals("layout")
 _HEADING: Final = Terminals("heading")
-_SIGNS: Final = frozenset(":=(")
+_SIGNS: Final = frozenset(":=(,")
 _SHORTEST_MONTH: Final = 3  # letters of an abbreviated month
 
 
@@ -47,7 +47,7 @@ def named_sides(text: str) -> NamedSides | None:
     for white, black in pairs:
         if white is None or black is None or white["name"] == black["name"]:
             continue
-        if not any(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
+        if not all(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
             return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()))
     return None
 

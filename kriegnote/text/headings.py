@@ -24,6 +24,7 @@ from kriegnote.text.heading_facts import parts as parts_of
 from kriegnote.text.numerals import roman
 
 _TERMINALS: Final = Terminals("games")
+_ONE_LINE: Final = 120  # the greatest length of a line in plain type that has sentences behind the players
 _SHORT: Final = 30  # the greatest length of a sentence before the players, in characters
 
 
@@ -85,7 +86,7 @@ def _beginnings(title: str, start: Literal["title", "plain"]) -> Iterator[str]:
     """A title and its sentences: what is said beside the players need not be understood."""
     yield title
     first, *others = parts_of(title) or [title]
-    if start == "title":
+    if start == "title" or len(title) <= _ONE_LINE:
         yield first
     if others and len(first) <= _SHORT:
         yield title[title.index(others[0]) :]

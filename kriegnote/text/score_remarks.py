@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
-from kriegnote.model.endings import LOSER, OF_LOSER
+from kriegnote.model.endings import LOSER, OF_LOSER, fate
 from kriegnote.model.events import EVENT_TYPES, Comment, End, Event, Move, Nag, Reveal, Side
 from kriegnote.model.printed_moves import GLYPHS, Language, Parts, parse_move
 from kriegnote.parsing import Terminals
@@ -203,6 +203,8 @@ class ScoreRemarks(TreeReader):
             return start + stop
         if self.has_ended:
             return 0
+        if fate(said.reason) is None:  # an adjudication does not say who won
+            self.final = self.final or said.result
         if found.start:
             self.keep_prose(start, start + len(text[: found.start].rstrip()), whole=True)
         side, turn = self.made
