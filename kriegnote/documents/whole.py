@@ -83,8 +83,9 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
     if expected.mixed:
         return expected
     ways = (passages, *_as_one_game(document.source, in_sentences=apart))
+    # one whose dialogue is more often false than true does not tell more
     sure = max(expected.confirmed, passages.confirmed)
-    games_found = (way for way in ways if way.is_game and way.confirmed >= sure)
+    games_found = (way for way in ways if way.is_game and way.confirmed >= min(sure, way.plies))
     best = max(games_found, key=lambda way: way[:2], default=expected)
     apart = apart and not (best.one_players and len(games) == 1)
     if apart:
