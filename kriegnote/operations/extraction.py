@@ -116,7 +116,7 @@ def _missing(record: Record) -> tuple[str, ...]:
     if first is not None and first > 1:
         reasons.append(f"begins at turn {first}")
     ended = record.result not in (None, "*") or any(isinstance(event, End) for event in record.events)
-    mated = any(isinstance(event, Move) and event.text and "#" in event.text for event in record.events)
+    mated = any(isinstance(event, Move) and event.mates for event in record.events)
     if not (ended or mated):
         reasons.append("no ending recorded")
     return tuple(reasons)
