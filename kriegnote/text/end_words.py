@@ -127,7 +127,8 @@ def _nothing_else(words: str, start: int, end: int, players: Players) -> EndOfGa
     """The end that a sentence, or its beginning up to a comma, is about and nothing else."""
     stops = [found.end() for found in _TERMINALS["CLAUSE_STOP"].finditer(words[:end], start)]
     for stop in (end, *reversed(stops)):
-        said = last_words(words[start:stop], players) if stop - start <= _LONGEST else None
+        asked = "?" in words[start:stop]
+        said = last_words(words[start:stop], players) if stop - start <= _LONGEST and not asked else None
         if said is None or (stop < end and (said.reason is None or _is_subject(words, start, stop, stops, players))):
             continue
         return EndOfGame(start, stop, said)

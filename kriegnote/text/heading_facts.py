@@ -47,6 +47,8 @@ def named_sides(text: str) -> NamedSides | None:
     for white, black in pairs:
         if white is None or black is None or white["name"] == black["name"]:
             continue
+        if white.start() > black.start() and white.re is _HEADING["WHITE_NAMED"]:
+            continue  # a sheet begins with White; a line about players may not
         if not all(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
             return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()))
     return None

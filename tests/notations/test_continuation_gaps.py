@@ -59,7 +59,7 @@ def test_what_stands_behind_the_move_belongs_to_the_next_turn() -> None:
         ("Black tried exd4, no, and in the end a draw was agreed here.", "agreement"),
         ("The umpire was tired, and White resigned.", "resignation"),
         ("The umpire said that White would have resigned.", None),
-        ("The umpire noted that a draw was agreed on move 41.", None),
+        ("The umpire noted that a draw was agreed on move 41.", "agreement"),
     ],
 )
 def test_the_last_remark_says_how_the_game_ended(words: str, reason: str | None) -> None:
