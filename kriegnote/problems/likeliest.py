@@ -15,7 +15,7 @@ from kriegnote.chess.fen import men_of
 from kriegnote.chess.position import move_of
 from kriegnote.chess.squares import SQUARE
 from kriegnote.model.printed_moves import language
-from kriegnote.problems.orders import other_orders, printed_order, repeated
+from kriegnote.problems.orders import other_orders, printed_order, repeated, settled_orders
 from kriegnote.problems.policy import Branch, Either, Node, Plan, Problem, Try, Twin, bare, walk, where
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.black import Replies
@@ -148,6 +148,14 @@ def _any_order_proves(case: ProblemCase, policy: Plan, at: int) -> bool:
         return False
 
 
+def order_is_chosen(case: ProblemCase, policy: Plan) -> bool:
+    """Whether a policy that is proven leaves open an order of tries of which some are wrong."""
+    try:
+        return any(_proof(case, each) is None for each in settled_orders(policy, _LONGEST_ROW))
+    except (TooLong, RecursionError):
+        return False
+
+
 def likeliest(case: ProblemCase) -> JudgedReading:
     """The first reading that is proven and ignores nothing, else the first that is proven, else the likeliest one.
 
@@ -275,7 +283,19 @@ def _serving_men(case: ProblemCase, policy: Plan) -> PlanResult:
             ]
             result, men[open_] = min(settled, key=lambda each: each[0].cost(1))
         results.append(result)
-    return min(results, key=lambda each: each.cost(1))
+    best = min(results, key=lambda each: each.cost(1))
+    if verdict_of(best)[0] != "refuted":
+        return best
+    printed_ = [_with_printed_men(case, policy, twin) for twin in _twins(case, policy)]
+    as_printed = min(printed_, key=lambda each: each.cost(1))
+    return as_printed if verdict_of(as_printed)[0] == "refuted" else best
+
+
+def _with_printed_men(case: ProblemCase, policy: Plan, twin: str | None) -> PlanResult:
+    """The result of a policy in which each figurine stands for the man that it shows."""
+    signs = (each for each in walk(policy) if isinstance(each, Try) and each.figurine)
+    men = {where(each): each.parts.piece for each in signs if each.parts.piece}
+    return case.prover(twin, men).start(case.start, policy)
 
 
 def verdict_of(result: PlanResult) -> tuple[Literal["proven", "refuted", "incomplete"], Failure | None]:

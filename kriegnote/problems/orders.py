@@ -127,6 +127,28 @@ def _meant(stage: Stage, defences: tuple[ReplyMove, ...]) -> Stage:
     return msgspec.structs.replace(stage, defences=(*stage.defences, *defences)) if isinstance(stage, Try) else stage
 
 
+def settled_orders(plan: Plan, longest: int) -> Iterator[Plan]:
+    """The policy with one of its alternatives (of ``longest`` at most) settled, in each order; the others stay open."""
+    for n, stage in enumerate(plan):
+        if isinstance(stage, Either) and len(stage.options) <= longest:
+            for order in permutations(stage.options):
+                yield (*plan[:n], *(each for option in order for each in option), *plan[n + 1 :])
+        ways = _below(stage)
+        for k, way in enumerate(ways):
+            for settled in settled_orders(way, longest):
+                yield (*plan[:n], _with_way(stage, k, settled), *plan[n + 1 :])
+
+
+def _with_way(stage: Stage, k: int, way: Plan) -> Stage:
+    """The stage with another plan in place of one of those that :func:`_below` gives."""
+    if isinstance(stage, Try):
+        return msgspec.structs.replace(stage, then=way or None)
+    if isinstance(stage, Either):
+        return msgspec.structs.replace(stage, options=(*stage.options[:k], way, *stage.options[k + 1 :]))
+    branch = msgspec.structs.replace(stage.branches[k], plan=way)
+    return msgspec.structs.replace(stage, branches=(*stage.branches[:k], branch, *stage.branches[k + 1 :]))
+
+
 def _within(stage: Stage, change: Callable[[Plan], Plan]) -> Stage:
     """The stage with a function applied to the plans in it."""
     if isinstance(stage, Try):

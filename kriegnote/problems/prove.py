@@ -15,11 +15,20 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import letters
 from kriegnote.problems.faults import fault
-from kriegnote.problems.likeliest import JudgedReading, ProblemCase, case_of, likeliest, not_passed_over, verdict_of
+from kriegnote.problems.likeliest import (
+    JudgedReading,
+    ProblemCase,
+    case_of,
+    likeliest,
+    not_passed_over,
+    order_is_chosen,
+    verdict_of,
+)
 from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, walk
 from kriegnote.problems.proof import belief as beliefs
 from kriegnote.problems.proof.results import Failure, Open, PlanResult, Rest, TooLong
 from kriegnote.problems.proof.tree_findings import bad_tree, contradictions, impossible_defences, mates
+from kriegnote.problems.reading.caption import direct_mate
 from kriegnote.problems.reading.solution import unknown_cause
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
@@ -85,6 +94,10 @@ def prove(
         if rules is not None:
             raise
         return _not_judged(problem, str(named), str(error), fault("KN505", str(error)))
+    wanted = problem.tag("Stipulation")
+    if wanted is not None and not direct_mate(wanted):
+        said = f"the stipulation {wanted!r} is no direct mate in whole moves: it is not judged"
+        return _not_judged(problem, ruleset.id, said)
     try:
         case = case_of(problem, ruleset, MOST_WORK)
     except ValueError as error:
@@ -153,7 +166,7 @@ def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
     read = likeliest(case)
     verdict, _ = verdict_of(read.result)
     wrong = letters.impossible(read.policy, read.result)
-    if verdict == "proven" or not wrong:
+    if verdict == "proven" or not wrong or _is_keyless(read.policy):
         return read, None
     signs = case.with_signs(MOST_WORK) if read.printed else None
     try:
@@ -167,6 +180,12 @@ def _by_its_letters(case: ProblemCase) -> tuple[JudgedReading, _Slip | None]:
     if verdict_of(other.result)[0] == "incomplete" or not_passed_over(case, other):
         return read, _Slip(wrong[0])
     return read, _Slip(wrong[0], tuple(letters.mended(other.result)))
+
+
+def _is_keyless(policy: Plan) -> bool:
+    """Whether a policy begins with tries of a later turn, as its key is denied: no letters are mended then."""
+    first = [each.turn for each in policy if isinstance(each, Try)]
+    return bool(first) and min(first) > 1
 
 
 def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, search: bool, keys: bool) -> Verdict:
@@ -187,6 +206,10 @@ def _judged(case: ProblemCase, read: JudgedReading, slip: _Slip | None, *, searc
         *(_words_not_read(problem, unread) if doubted else [] if slip else mates(result)),
         *impossible_defences(problem.policy, result).values(),
     ]
+    if verdict == "proven" and order_is_chosen(case, read.policy):
+        remark = "; ".join(
+            filter(None, [remark, "the text leaves an order of tries open, and not every order proves it"])
+        )
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search and not doubted:
         rest = _rest(case, result)

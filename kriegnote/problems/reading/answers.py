@@ -34,12 +34,21 @@ def question(state: ReaderState, i: int) -> None:
         tried = state.last is not None and now.tried_before
         among = ("refused", "otherwise") if tried else ("otherwise",)
         if state.choices.pick("denied", "otherwise", now.unclear.start, among=among) == "otherwise":
+            _doubt_of_head(state, now.unclear, state.words[i])
             add_condition(state, Otherwise(), now.unclear)  # “If the referee announces a capture …; if he doesn't, ask”
         now.unclear = None
     if now.conditions or now.replies:
         open_branch(state, heading=True)
     state.build.top.asked = True
     now.part = "head"
+
+
+def _doubt_of_head(state: ReaderState, cue: Phrase, asked: Phrase) -> None:
+    """Adds a doubt if unknown words are the condition under which White asks (“If the umpire coughs White asks”)."""
+    clause = [each for each in state.near(cue) if cue.start < each.start <= asked.start]
+    led = next((each.led_by for each in clause if each.led_by is not None), None)
+    if led is not None and all(each.kind in ("white", "comma", "colon", "asked", "newline") for each in clause):
+        state.doubts.append((cue, led))
 
 
 def is_try_for(state: ReaderState, i: int) -> bool:

@@ -328,6 +328,17 @@ def _last_tries(plan: Draft) -> list[DraftTry]:
     return found or [t for stage in plan[-1:] if isinstance(stage, DraftTry) for t in [stage]]
 
 
+def first_tries(plan: Draft) -> Iterator[DraftTry]:
+    """The tries of a plan and of its branches and alternatives, without those of later turns."""
+    for stage in plan:
+        if isinstance(stage, DraftTry):
+            yield stage
+        else:
+            ways = stage.options if isinstance(stage, DraftEither) else [each.plan for each in stage.branches]
+            for way in ways:
+                yield from first_tries(way)
+
+
 def freeze(draft: Draft) -> Plan:
     """A draft as a plan, without branches and alternatives in which nothing is done."""
     stages: list[Stage] = []

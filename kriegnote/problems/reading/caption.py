@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import read_number
+from kriegnote.lexicon import mentions, read_number
+from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Hidden
 from kriegnote.problems.stated import sentence_trees, words_of
 
+_PAGE: Final = Terminals("problem_page")
 _RULES: Final = {"WESTERN": "icc", "DUTCH": "dutch"}
 
 
@@ -49,6 +51,17 @@ def read_caption(text: str) -> Caption:
 def mate_in(text: str) -> int | None:
     """The number of moves of a stipulation (``#2``, “Matto in due mosse”); None if there is none."""
     return read_caption(text).moves
+
+
+def direct_mate(text: str) -> int | None:
+    """The number of moves of a stipulation that asks for a direct mate in whole moves; None for any other.
+
+    Others are ``h#2``, ``s#3``, ``ser-#4``, ``#2½``, ``#-2``, ``#0``, ``=2``, “helpmate in two”.
+    """
+    moves = mate_in(text)
+    signs = [*_PAGE["MATE_SIGN"].finditer(text)]
+    direct = all(_PAGE["DIRECT"].fullmatch(found.group()) for found in signs)
+    return moves if moves and direct and not mentions(text, "details.no_direct_mate") else None
 
 
 def hidden_men(caption: Caption, fen: str) -> tuple[Hidden, ...]:

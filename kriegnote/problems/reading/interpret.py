@@ -21,6 +21,7 @@ from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
 from kriegnote.problems.reading.phrases import Kind
 from kriegnote.problems.reading.replies import read_as_place
+from kriegnote.problems.reading.said_order import put_in_order
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
 
 _PASSED: Final = {"4": "3", "3": "4", "5": "6", "6": "5"}
@@ -32,6 +33,7 @@ def read(phrases: Arranged, choices: Choices) -> tuple[Plan, ReaderState]:
     state = ReaderState(phrases, choices, _HANDLERS)
     run(state, state.words, state.page.begin, len(state.words))
     end_sentence(state)
+    put_in_order(state)
     policy = in_the_repeated_order(state.build.freeze())
     passing = with_pawns_in_passing(policy)
     if passing is not policy and choices.pick("en passant", "as announced") == "either square":
@@ -132,7 +134,6 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "order": joints.order_stated,
     "reversed": tries.reverse_order,
     "paired": joints.paired,
-    "before": joints.before,
     "any_order": joints.any_order,
     # what White does, and words that govern what follows
     "try": joints.white_tries,

@@ -61,12 +61,6 @@ def sor(state: ReaderState, _i: int) -> None:
     state.now.join, state.now.cue = "then", "white"
 
 
-def before(state: ReaderState, i: int) -> None:
-    """Reads *before* (“2.A before 2.B”, “but before that 2.B”) as a doubt: which try is first is not understood."""
-    if state.move_ahead(state.words[i]) or (state.move_in_sentence(i) and not state.now.tries):
-        state.doubts.append((state.words[i], state.words[i]))
-
-
 def double_slash(state: ReaderState, i: int) -> None:
     """Reads ``//``: the last try is refused, and the next one is made."""
     sor(state, i)

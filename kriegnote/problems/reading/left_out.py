@@ -9,7 +9,9 @@ from typing import Final, TypeAlias
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures, PawnTries
 from kriegnote.problems.reading.arranged import ENDS
+from kriegnote.problems.reading.builder import first_tries
 from kriegnote.problems.reading.context import ReaderState
+from kriegnote.problems.reading.denied import flattened
 from kriegnote.problems.reading.phrases import Phrase
 
 PhraseRange: TypeAlias = tuple[Phrase, Phrase]
@@ -57,9 +59,50 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
         for word in (each for word in state.words for each in (word, *word.inside))
         if word.start in empty or word.kind == "excepted"
     }
+    idle |= {word.start: word for word in _keyless(state)}
+    idle |= {word.start: word for word in _places_behind(state)}
     if state.unanswered is not None and not _is_explained(state, state.unanswered):
         idle[state.unanswered.start] = state.unanswered
     return sorted([*state.doubts, *((each, each) for each in idle.values())], key=lambda each: each[0].start)
+
+
+def _places_behind(state: ReaderState) -> Iterator[Phrase]:
+    """The squares behind a try that restrict it and have no part in the policy (“2.A, but only on h1”)."""
+    for one, comma, place, end in zip(*(state.words[n:] for n in range(4)), strict=False):
+        tried = one.start in state.used and one.kind == "white_move" and (one.number or 1) > 1
+        if tried and comma.kind == "comma" and place.kind == "at_square" and end.kind in ENDS:
+            yield from () if place.start in state.used or state.is_prose(place) else (place,)
+
+
+def _keyless(state: ReaderState) -> Iterator[Phrase]:
+    """What shows that a text has no key to prove: tries of a later turn without one before, or words that deny the key.
+
+    Such words are in the sentence of the key (“1.Na3! fails”), or in one without a first move (“There is no solution”).
+    """
+    first = {each.place["span"][0]: each.turn for each in first_tries(state.build.root)}
+    words = [*flattened(sorted({each.start: each for each in state.words}.values(), key=lambda each: each.start))]
+    sentence: list[Phrase] = []
+    keyed = any(each.number == 1 and each.start in first for each in words)
+    keyless = 1 not in first.values() or any(each.number == 1 and each.start in state.passed for each in words)
+    for n, word in enumerate(words):
+        before = words[n - 1].start if n else -1
+        keyless = keyless and first.get(word.start) != 1
+        refused = word.kind == "refused" and words[n - 1].number == 1 and first.get(before) == 1
+        if (keyless and first.get(word.start, 1) > 1) or (refused and _is_final(words, n)):
+            yield word
+        sentence.append(word)
+        if word.kind in ENDS - {"semicolon"} or n + 1 == len(words):
+            denied = [each for each in sentence if mentions(each.text, "details.unsolved")]
+            keys = [each for each in sentence if each.number == 1 and each.kind == "white_move"]
+            if denied and (not (keys and keyed) or any(each.start in first for each in keys)):
+                yield from denied if all(each.kind != "rulebook" for each in sentence) else ()
+            sentence = []
+
+
+def _is_final(words: list[Phrase], n: int) -> bool:
+    """Whether a refusal directly behind a key is said of it, and no other first try follows."""
+    following = next((each.number for each in words[n:] if each.kind == "white_move"), 2)
+    return words[n].text[:1].islower() and following != 1
 
 
 def _is_explained(state: ReaderState, asked: Phrase) -> bool:

@@ -48,7 +48,7 @@ Kind = Literal[
     "refused", "accepted", "in_vain",
     # joints
     "sor", "or", "then", "and", "comma", "colon", "semicolon", "double_slash", "slash", "dash", "in_order", "order",
-    "reversed", "paired", "before", "same_move", "same_case", "any_order", "otherwise",
+    "reversed", "paired", "before", "amended", "same_move", "same_case", "any_order", "otherwise",
     # cues
     "if", "when", "unless", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not",
     "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap",

@@ -17,13 +17,15 @@ from kriegnote.problems import stated
 from kriegnote.problems.faults import fault
 from kriegnote.problems.policy import Branch, Hidden, Node, Problem, Twin, from_json, walk
 from kriegnote.problems.reading import tag_values
-from kriegnote.problems.reading.caption import Caption, hidden_men, lacks_king, mate_in, read_caption
+from kriegnote.problems.reading.caption import Caption, direct_mate, hidden_men, lacks_king, mate_in, read_caption
 from kriegnote.problems.reading.parts import ProblemPart, parts
 from kriegnote.problems.reading.solution import SolutionReading, read_solution
 from kriegnote.rules import RULES
+from kriegnote.rules.assumed import OF_PROBLEMS
 from kriegnote.text.source import Lines
 
 _ALIASES: Final = {"eastern": "english", "western": "icc"}
+AS_STIPULATION: Final = "only direct mates are judged; write e.g. #2"
 _YES: Final = ("yes", "true", "1", "black")
 _NOTHING: Final = SolutionReading((), 0, ())
 
@@ -149,6 +151,8 @@ def _hidden(part: ProblemPart) -> Iterator[Hidden]:
 def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
     """The findings on tags that are not understood."""
     for value in part.values("hidden"):
+        for square in tag_values.no_squares(value):
+            yield fault("KN505", f"[Hidden {value!r}]: there is no square {square}")
         if tag_values.hidden(value) is None:
             yield fault("KN505", f"[Hidden {value!r}] is not understood", note='write e.g. [Hidden "k on a8 a6"]')
     for value in part.values("fact"):
@@ -161,10 +165,23 @@ def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
             yield fault("KN505", f"[Twin {value!r}] cannot be set up", note='write e.g. [Twin "b +na5 -b4 Ke1e2"]')
     for value in part.values("rules"):
         if _rulebook(value) is None:
-            yield fault("KN505", f"unknown rulebook {value!r}", note=f"expected one of {', '.join(RULES)}")
+            yield fault(
+                "KN505",
+                f"unknown rulebook {value!r}",
+                note=f"the rules of {OF_PROBLEMS!r} are used; expected one of {', '.join(RULES)}",
+            )
     wanted = part.value("stipulation")
-    if wanted is not None and not mate_in(wanted):
-        yield fault("KN506", f"the stipulation {wanted!r} is not understood; write it as #2")
+    if wanted is not None and not direct_mate(wanted):
+        yield fault("KN505", f"the stipulation {wanted!r} is no direct mate in whole moves", note=AS_STIPULATION)
+    printed = read_caption(part.caption).moves
+    if wanted is not None and (asked := direct_mate(wanted)) and printed and printed != asked:
+        said = f"the stipulation {wanted!r} asks for mate in {asked}, and the text for mate in {printed}"
+        yield fault("KN505", said, note=f"the tag counts: it is tested for mate in {asked}")
+    if fen is None:
+        yield from (
+            fault("KN505", f"[{name} …] is no tag of a problem", note="did you mean FEN?")
+            for name, value in part.tags if name.lower() != "fen" and value.partition(" ")[0].count("/") == 7
+        )  # fmt: skip
 
 
 def _reading_findings(reading: SolutionReading, solution: Node) -> Iterator[Finding]:

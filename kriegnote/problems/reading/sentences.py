@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 import msgspec
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import (
     AUDIBLE,
     Answer,
@@ -24,18 +26,42 @@ from kriegnote.problems.reading.context import ReaderState, Sentence
 from kriegnote.problems.reading.page import BREAKS, HEADS
 from kriegnote.problems.reading.phrases import Phrase
 
+_SAYS_NOTHING_HEARD: Final = frozenset({"white", "newline", "other", "gap", "comma", "try", "play"})
+_UNSEEN: Final = frozenset({"man", "not", "black", "moved", "black_moved", "at_square"})
+"""Kinds of phrases in a condition on what White cannot see."""
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "in_vain"}
 
 
 def end_sentence(state: ReaderState) -> None:
     """Ends the sentence; conditions without a try become the heading of what follows."""
     now = state.now
+    if now.tries and now.unclear is not None and now.part != "reason" and _restricts(state, now.unclear):
+        state.unclear.append((now.unclear, now.unclear))  # “2.A in half of the cases”
+    if now.denies and now.tries and now.conditions and now.first is not None:
+        state.doubts.append((now.first, now.last or now.first))  # “2.A unless he has taken on h1”: and then?
+        now.conditions = []
     if now.conditions or now.replies:
         open_branch(state, heading=True)
     if now.paired:
         state.build.pair()
     tried = now.order in ("tried", "given") if now.tries or now.opened else now.tried_before
     state.now = Sentence(join="then" if now.join == "then" else "", tried_before=tried)
+
+
+def _restricts(state: ReaderState, cue: Phrase) -> bool:
+    """Whether a clause behind a try is a condition of which nothing is understood.
+
+    One on men is none (“2.Kc4 if the king went to d6”), as White cannot see them, unless the try is for that case only.
+    """
+    n = state.at.get(cue.start)
+    if n is None or not state.now.tries or state.now.tries[-1].place["span"][0] > cue.start:
+        return False
+    lead = takewhile(lambda each: each.start > state.now.tries[-1].place["span"][0], state.words_before(n))
+    if any(each.kind not in ("comma", "mate", "newline") for each in lead):
+        return False  # “the queen to d2, taking the knight if it is there”
+    clause = {each.kind for each in takewhile(lambda each: each.kind not in BREAKS, state.words_from(n + 1))}
+    only = mentions(cue.text, "details.only_if")
+    return clause <= _SAYS_NOTHING_HEARD or (only and clause <= _SAYS_NOTHING_HEARD | _UNSEEN)
 
 
 def _first(state: ReaderState) -> Phrase:
@@ -70,6 +96,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
     state.now.unclear = None
     kept: list[Condition] = []
     for each in state.now.conditions:
+        if state.now.denies and each == Captures() and isinstance(condition, Captures) and not condition.happened:
+            state.doubts.append((word, word))  # “capture: 2.A unless it is on h1”: and then?
         if type(each) is type(condition) and isinstance(condition, (Checks, Captures)):
             if condition in (Checks(), Captures()):
                 return

@@ -34,6 +34,16 @@ def hidden(text: str) -> Hidden | None:
     return Hidden(men=men, squares=squares, may_lack=may_lack) if men and squares else None
 
 
+def no_squares(text: str) -> tuple[str, ...]:
+    """The words of a tag that look like squares but are none (``c9``)."""
+    words = _WORDS["WORD_OR_SIGN"].findall(text)
+    return tuple(
+        each
+        for each in words
+        if len(each) == 2 and each.isalnum() and each[1].isdecimal() and not _PAGE["SQUARE"].fullmatch(each)
+    )
+
+
 def squares(text: str) -> tuple[str, ...]:
     """The squares that a tag lists."""
     return tuple(_PAGE["SQUARE"].findall(text))

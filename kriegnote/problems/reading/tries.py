@@ -36,6 +36,8 @@ def white_move(state: ReaderState, i: int) -> int:
     duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
     if (word.move.doubted and not (duty or is_asked_for(state, i))) or now.cue == "not":
         state.passed.add(word.start)
+        if now.conditions and not now.tries and now.cue == "not" and not state.try_ahead(i):
+            state.doubts.append((word, word))  # “Capture on d6: hardly 2.Bxf5”: and what else?
         now.cue = "against"
         return i + 1
     if state.is_supposed(word):
@@ -78,15 +80,11 @@ def same_case(state: ReaderState, i: int) -> int | None:
 
 
 def reverse_order(state: ReaderState, i: int) -> int | None:
-    """Reads “in reverse order” before tries as that of the page, and without any as the tries of the branch before.
+    """Reads “in reverse order” without tries in its sentence as the tries of the branch before, from the last.
 
-    Behind tries it gives a doubt.
+    Beside tries it is about their order, which :mod:`kriegnote.problems.reading.said_order` finds.
     """
-    if state.now.tries:
-        state.doubts.append((state.words[i], state.words[i]))
-    else:
-        return repeat_case(state, i, step=-1)
-    return None
+    return repeat_case(state, i, step=-1) if not state.now.tries else None
 
 
 def repeat_case(state: ReaderState, i: int, *, step: Literal[1, -1] = 1) -> int | None:
