@@ -45,6 +45,7 @@ _APART: Final = frozenset(
         "mail",
         "months",
         "pawns",
+        "places",
         "prose",
         "rulebooks",
         "solutions",

@@ -37,7 +37,12 @@ def announced(places: SignPlaces) -> Iterator[SignUse]:
         for found in _pattern(entry, checks).finditer(text):
             start, end = found.span()
             glued = start > 0 and not text[start - 1].isspace() and text[start - 1] not in _BRACKETS
-            if any(taken[start:end]) or (glued and not _ends_a_move(text, found)) or not places.may_stand(start, end):
+            if (
+                any(taken[start:end])
+                or places.is_longer(entry.before, start)
+                or (glued and not _ends_a_move(text, found))
+                or not places.may_stand(start, end)
+            ):
                 continue
             in_brackets = places.is_in_brackets(start)
             if entry.is_letter and not in_brackets and not _is_a_sign(text, entry, found):

@@ -109,6 +109,19 @@ class SignPlaces:
         behind = _LEGEND["WORDS_BEHIND"].match(self.text, end)
         return not any(found is not None and self._are_prose(found["words"]) for found in (before, behind))
 
+    def is_longer(self, sign: str, at: int) -> bool:
+        """Whether at an offset stands another sign of the legend, of which this one is only the beginning."""
+        return any(
+            len(one.before) > len(sign) and one.before.startswith(sign) and self.text.startswith(one.before, at)
+            for one in self.signs
+        )
+
+    def is_all_in_brackets(self, start: int, end: int) -> bool:
+        """Whether a range is all that stands between two brackets."""
+        return (
+            self.text[start - 1 : start] in _CLOSED_BY and self.text[end : end + 1] == _CLOSED_BY[self.text[start - 1]]
+        )
+
     def _are_prose(self, words: str) -> bool:
         """Whether words tell nothing of a game, and one of them is neither a sign nor a word that games are told in."""
         signs = {one.before for one in self.signs}

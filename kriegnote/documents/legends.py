@@ -234,7 +234,9 @@ def _asked(one: LegendEntry, places: SignPlaces) -> Iterator[tuple[Edit, ...]]:
         words = printed(f"answers.{answers[reply.group().strip(_BESIDE_ANSWERS)]}", "en") if reply else ""
         if reply is None and (reply := _LEGEND["ANSWER_BEHIND"].match(text, found.end())) is not None and reply["non"]:
             words = printed("answers.no", "en")  # the French word begins other sentences in Italian
-        if reply is None and not sign.endswith("?"):
+        if places.is_longer(sign, found.start()):
+            continue
+        if reply is None and not sign.endswith("?") and not places.is_all_in_brackets(*found.span()):
             continue  # a letter or a word that may mean anything
         if not places.may_stand(found.start(), found.end() if reply is None else reply.end()):
             continue

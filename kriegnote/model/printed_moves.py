@@ -172,7 +172,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     if len(target) == 1 and not (slanted and words.man in (None, "P") and neighbour):
         return None  # a target without a rank is a pawn capture on the next file ("ed"), not "be" or "the"
     promotion = piece_of(words.promotion, language) if words.promotion else None
-    capture = True if slanted or words.takes else None
+    capture = True if slanted or words.takes or "TAKEN_BEHIND" in words.marks else None
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
 
 

@@ -33,9 +33,10 @@ from kriegnote.rules.playable import LEAST, is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose
-from kriegnote.text.source import Chunk, Read, first_number
+from kriegnote.text.source import Chunk, Lines, Read, first_number
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, number_of, player, starts_line
 from kriegnote.text.speech.mentions import mentions
+from kriegnote.text.speech.places import looking_back
 from kriegnote.text.speech.reported import Prose
 
 MOST_WORDS: Final = 6000  # the greatest number of tokens of prose that are read
@@ -64,7 +65,9 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
 
     :param words: the tokens of the chunk's text.
     """
-    words = in_context(words)
+    lines = Lines(chunk.text, chunk.line)
+    moves = [(offset(one, chunk, lines), one.turn or 0) for one in read.record.events if isinstance(one, Move)]
+    words = looking_back(in_context(words), chunk.text, moves)
     whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
@@ -75,8 +78,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
             continued = _continued(read, chunk, words[part.first :], part)
             if continued is not None:
                 return continued
-    moves = sum(isinstance(one, Move) for one in record.events)
-    return read if 0 < moves == playable(record) else whole
+    return read if 0 < sum(isinstance(one, Move) for one in record.events) == playable(record) else whole
 
 
 def _from_the_printed_position(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:

@@ -43,7 +43,7 @@ from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
 from kriegnote.text.speech.mentions import Mention
-from kriegnote.text.speech.said_of_moves import PLAYS, REFUSALS, VERBS_OF_TRIES
+from kriegnote.text.speech.said_of_moves import PLAYS, REFUSALS, VERBS_OF_TRIES, holds_a_sign
 
 _NOT_STATED: Final = (Move, Try, Comment, Junk, Unknown, Variation)
 """Events that the moves decided by the board replace, and comments, which are made anew."""
@@ -342,16 +342,17 @@ class _Text:
         words = [self.tokens[at] for at in within]
         beside = {word.type for word in self.tokens[max(within[0] - 1, 0) : after]}
         directed = not beside.isdisjoint(("SHORT", "LONG")) and "CASTLE" not in beside
-        return directed or any(
-            before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
-            for before, word in pairwise(words)
+        return (
+            directed
+            or holds_a_sign(words)
+            or any(
+                before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
+                for before, word in pairwise(words)
+            )
         )
 
     def not_read(self, left: _Left, *, begun: bool) -> Iterator[Finding]:
-        """The findings on each move of a comment, which was neither made nor tried, and on words not read at all.
-
-        :param begun: a move or an announcement stands before it.
-        """
+        """The findings on moves neither made nor tried, and on words not read; ``begun``: a move stands before."""
         for words in self._unread(left.tokens):
             named = [at for at in words if at in self.strange]
             for at in named:

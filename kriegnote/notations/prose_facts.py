@@ -4,12 +4,15 @@ A reader keeps a sentence that it does not understand as a comment. Such comment
 words report (:mod:`kriegnote.text.speech.reported`). A report counts if the board confirms it: the capture is on the
 square of the last move's capture, the check has that direction, the try is possible on the player's own board and not
 legal, the answer is true. The comment is kept; what was taken from it becomes an event after it, with a finding.
+
+What is said to have happened in a certain turn (:mod:`kriegnote.text.speech.places`) belongs to that turn or nowhere.
+Behind a game that is over, what is said of no turn belongs to the only one that it fits, if there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,6 +21,7 @@ from lark import Token
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
+from kriegnote.model.order import ordinal
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
@@ -25,6 +29,7 @@ from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import answer_in, usual_question
 from kriegnote.notations.continued_record import follows
 from kriegnote.notations.one_player import as_one_players
+from kriegnote.notations.struck_out import with_corrections
 from kriegnote.parsing import Terminals
 from kriegnote.rules.contradictions import try_contradicts
 from kriegnote.rules.followed import Followed, followed_boards
@@ -32,9 +37,12 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
+from kriegnote.text.speech.places import PlaceSaid, places_in, told
 from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list, spelled
 
 _WORDS: Final = Terminals("speakers")
+_SIDES: Final[tuple[Side, Side]] = ("white", "black")
+_UNFIT: Final = "this fits no move of those that are meant, or more than one"
 
 
 class _Said(NamedTuple):
@@ -60,11 +68,12 @@ class _Ply(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The state of the game at a comment.
+    """The state of the game at a comment, or at a place that it names.
 
     ``plies``: the moves since the previous comment (at least the last move), the last one first. ``side``, ``turn``:
     the player to move. ``goes_on``: whether the next move of the record is the expected one. ``over``: whether no move
-    follows, and the record does not say how the game ended.
+    follows, and the record does not say how the game ended. ``decided``: whether the game is over, so that what is told
+    may have happened at any time before.
     """
 
     plies: list[_Ply]
@@ -72,6 +81,7 @@ class _Turn(NamedTuple):
     turn: int
     goes_on: bool
     over: bool
+    decided: bool = False
 
     @property
     def boards(self) -> list[Followed]:
@@ -88,6 +98,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
     :param remarks: offsets in the chunk's text of words in braces that are prose nevertheless; any other comment in
         braces is left as it is.
     """
+    read = with_corrections(read, chunk)
     if read.record.view == "umpire":
         read = _of_both_players(read, chunk, remarks)
     names = dict(read.record.headers)
@@ -104,12 +115,12 @@ def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read
 
     read = with_continuation(read, chunk, _words(chunk.text, names))
     record = read.record
+    plies = _plies(record)
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments:
         return read
     findings: list[Finding] = list(read.findings)
     added: dict[int, list[AnyEvent]] = {}  # by the index of the event after which they belong
-    plies = _plies(record)
     reached = since = 0  # the number of plies up to this event, and up to the previous comment
     for index, event in enumerate(record.events):
         reached += isinstance(event, Move)
@@ -117,18 +128,36 @@ def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read
             continue
         behind = plies[min(since, reached - 1) : reached] if reached else []
         since = reached
-        if index not in comments or not behind or not behind[-1].boards:
+        if index not in comments:
             continue
-        prose = Prose(_words(event.text, names))
-        said = list(_confirmed(prose, _turn(record, index, behind), lang))
-        for one in said:
-            place = index if one.ply is behind[-1] else one.ply.last
-            added.setdefault(place, []).append(_placed(one.event, record.events[place], event, prose.tokens[one.at]))
-        if said:
-            taken = ", ".join(shortened(str(prose.tokens[one.at])) for one in said)
-            findings.append(finding("KN110", f"read from this remark, where the board confirms it: {taken}", event))
+        taken: list[Token] = []
+        unfit: list[Token] = []
+        for part in told(_words(event.text, names), places_in(event.text)):
+            prose = Prose(part.tokens)
+            if part.places:
+                said = [one for place in part.places for one in _at_a_place(prose, place, plies, lang, unfit)]
+            elif not behind or not behind[-1].boards:
+                continue
+            else:
+                state = _turn(record, index, behind)
+                if not _begins_a_paragraph(event, chunk):
+                    state = state._replace(decided=False)
+                said = list(_confirmed(prose, state, lang, unfit))
+            for one in said:
+                place = index if not part.places and one.ply is behind[-1] else one.ply.last
+                word = prose.tokens[one.at]
+                added.setdefault(place, []).append(_placed(one.event, record.events[place], event, word))
+                taken.append(word)
+        if taken:
+            read_from = ", ".join(shortened(str(one)) for one in taken)
+            findings.append(finding("KN110", f"read from this remark, where the board confirms it: {read_from}", event))
+        if unfit:
+            left = ", ".join(shortened(str(one)) for one in unfit)
+            findings.append(finding("KN109", f"{left}: {_UNFIT}", event, note="kept as a comment"))
     events = (one for index, event in enumerate(record.events) for one in (event, *added.get(index, ())))
-    return Read(record.replace(events=tuple(events)), findings) if added else read
+    if len(findings) == len(read.findings):
+        return read
+    return Read(record.replace(events=tuple(events)), findings)
 
 
 def _plies(record: Record) -> list[_Ply]:
@@ -150,8 +179,11 @@ def _turn(record: Record, index: int, behind: Sequence[_Ply]) -> _Turn:
     turn = last.turn + (side == "white")
     following = next((one for one in record.events[index:] if isinstance(one, Move)), None)
     goes_on = following is None or (following.side, following.turn) == (side, turn)
-    over = following is None and not any(isinstance(one, End) for one in record.events)
-    return _Turn([*reversed(behind)], side, turn, goes_on, over)
+    ended = any(isinstance(one, End) for one in record.events)
+    finished = ended or record.result not in (None, "*") or not any(one.board.legal_moves() for one in last.boards)
+    return _Turn(
+        [*reversed(behind)], side, turn, goes_on, following is None and not ended, following is None and finished
+    )
 
 
 def _is_prose(event: AnyEvent, chunk: Chunk, remarks: Collection[int]) -> bool:
@@ -170,6 +202,13 @@ def _is_apart(event: Comment, chunk: Chunk, remarks: Collection[int]) -> bool:
     return at >= 0 and ("{" not in chunk.text[start:at] or at in remarks)
 
 
+def _begins_a_paragraph(event: Comment, chunk: Chunk) -> bool:
+    """Whether an empty line stands before a comment."""
+    assert event.span is not None  # as of all prose
+    start = event.span[0] - chunk.offset
+    return "\n\n" in chunk.text[start : chunk.text.find(event.text, start)].replace(" ", "")
+
+
 def _words(text: str, names: Mapping[str, str], writer: Side | None = None) -> list[Token]:
     """The tokens of prose, with the players' names and “he” as their colours."""
     return respelt_words(text, persons(text, names, writer), 0, len(text))
@@ -185,31 +224,90 @@ def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> 
     return msgspec.structs.replace(said, line=line, column=column, span=None if end is None else (end, end))
 
 
-def _confirmed(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
+def _confirmed(prose: Prose, state: _Turn, lang: Language, unfit: list[Token]) -> Iterator[_Said]:
     """The reports of a comment that the board confirms: about the moves first, then about the player to move.
 
     Each event is added to those announced of its ply.
+
+    :param unfit: receives the words for what fits at several places, of which none is named.
     """
-    of_the_moves = chain(_announced(prose.captures(), Capture, state), _announced(prose.checks(), Check, state))
+    yield from _announced(prose, prose.captures(), Capture, state.plies, unfit, alone=state.decided)
+    yield from _announced(prose, prose.checks(), Check, state.plies, unfit, alone=state.decided)
     of_the_player = chain(_asked(prose, state), _tried(prose, state, lang)) if state.goes_on else ()
     of_the_end = _ended(prose, state) if state.over else ()
-    for one in chain(of_the_moves, of_the_player, of_the_end):
+    for one in chain(() if state.decided else of_the_player, of_the_end):
         one.ply.announced.append(one.event)
         yield one
 
 
 def _announced(
-    announcements: Iterable[ProseAnnouncement], kind: type[Capture | Check], state: _Turn
-) -> Iterator[_Said]:
-    """Captures or checks, each for the last moves of which they are true and to which the record announces none."""
+    prose: Prose, announcements: Iterable[ProseAnnouncement], kind: type[Capture | Check], plies: Iterable[_Ply],
+    unfit: list[Token], *, alone: bool,
+) -> Iterator[_Said]:  # fmt: skip
+    """Captures or checks, each for the last moves of which they are true and to which the record announces none.
+
+    :param alone: only where they are true of no other move.
+    """
     for one in announcements:
-        open_plies = (ply for ply in state.plies if not any(isinstance(event, kind) for event in ply.announced))
-        said = (_Said(one.at, _event(one, kind, ply), ply) for ply in open_plies)
-        for each in islice(
-            (each for each in said if any(follows(each.event, on) for on in each.ply.boards)), one.times
-        ):
+        said = (_Said(one.at, _event(one, kind, ply), ply) for ply in plies)
+        true = [each for each in said if any(follows(each.event, on) for on in each.ply.boards)]
+        fits = [each for each in true if not any(isinstance(event, kind) for event in each.ply.announced)]
+        if alone and (len(true) > one.times or not true):
+            unfit.append(prose.tokens[one.at])
+            continue
+        for each in fits[: one.times]:
             each.ply.announced.append(each.event)
             yield each
+
+
+def _at_a_place(
+    prose: Prose, place: PlaceSaid, plies: Sequence[_Ply], lang: Language, unfit: list[Token]
+) -> Iterator[_Said]:
+    """The reports that the board confirms at a place that their sentence names; see :func:`_confirmed`."""
+    moves = [ply for ply in plies if _is_of(ply, place)]
+    yield from _announced(prose, prose.captures(), Capture, moves, unfit, alone=True)
+    yield from _announced(prose, prose.checks(), Check, moves, unfit, alone=True)
+    states = {state.side: state for state in _states(place, plies)}
+    questions = {side: [*_asked(prose, state)] for side, state in states.items()}
+    tries = {side: [*_tried(prose, state, lang)] for side, state in states.items()}
+    put = [at for side in states if (at := prose.question(side)) is not None]
+    known = any(isinstance(one, Ask) for state in states.values() for one in state.since)
+    tried = {one.at for side in _SIDES for one in prose.tries(side, lang)}
+    for found, told_of in ((questions, () if known else put[:1]), (tries, tried)):
+        sides = [side for side, said in found.items() if said]
+        sides = [side for side in sides if side == place.side] or sides
+        if len(sides) == 1:
+            for one in found[sides[0]]:
+                one.ply.announced.append(one.event)
+                yield one
+        else:
+            unfit += (prose.tokens[at] for at in sorted(told_of))
+
+
+def _is_of(ply: _Ply, place: PlaceSaid) -> bool:
+    """Whether what is announced at a place may be about this move."""
+    if place.relation != "before":
+        return ply.turn == place.turn and place.side in (None, ply.side)
+    if place.side is not None:
+        return _number(ply.side, ply.turn) == _number(place.side, place.turn) - 1
+    return ply.turn == place.turn - 1 or (ply.side, ply.turn) == ("white", place.turn)
+
+
+def _states(place: PlaceSaid, plies: Sequence[_Ply]) -> Iterator[_Turn]:
+    """The state of the game, at a place, before each move that a player may have made there."""
+    at = {_number(ply.side, ply.turn): ply for ply in plies}
+    later = place.relation == "after"
+    for side in _SIDES if not (later and place.side) else (other(place.side),):
+        turn = place.turn + (later and side == "white")
+        before = at.get(_number(side, turn) - 1)
+        if before is not None and before.boards:
+            yield _Turn([before], side, turn, goes_on=True, over=False)
+
+
+def _number(side: Side, turn: int) -> int:
+    number = ordinal(side, turn)
+    assert number is not None
+    return number
 
 
 def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Capture | Check:

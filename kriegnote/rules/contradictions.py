@@ -10,6 +10,8 @@ from kriegnote.model.events import Answer, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.rules.playable import played, start_of
 
+LEGAL: Final = 1
+"""The cost of a refused try that was legal: the umpire erred, or it was never tried."""
 IMPOSSIBLE: Final = 2
 """The cost of a try that no man of the player's own could make: nobody tries that, whereas an umpire may err."""
 

@@ -59,11 +59,11 @@ class Lines:
     """
 
     def __init__(self, text: str, first: int = 1) -> None:
-        self._text, self._first = text, first
+        self.text, self._first = text, first
 
     @cached_property
     def _starts(self) -> list[int]:
-        rows = self._text.split("\n")[:-1]
+        rows = self.text.split("\n")[:-1]
         return [0, *accumulate(len(row) + 1 for row in rows)]
 
     def place(self, at: int) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, PLAYERS, SKIPPED, number_of, player
 from kriegnote.text.speech.lists_of_tries import in_lists
-from kriegnote.text.speech.moves_in_words import is_a_time, square_of
+from kriegnote.text.speech.moves_in_words import is_a_time, square_of, with_new_man
 from kriegnote.text.speech.pawn_steps import file_named, file_of_a_mans_pawn, pawn_steps
 from kriegnote.text.speech.said_of_moves import (
     HYPOTHESES,
@@ -206,7 +206,7 @@ def _denied(one: Mention, lead: Sequence[Token]) -> Mention:
 
 
 def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Mention:
-    """A move with what the words since the move before it, and up to the next, say of it."""
+    """A move with what the words around it, up to the moves beside it, say of it."""
     lead = outside_brackets(lead)
     sentence = {word.type for word in without_asides(since(lead, STOPS | {"SEMI", "COLON", "NUMBER_OF_TURN"}))}
     unsure = is_denied(behind)
@@ -214,11 +214,12 @@ def _beside(one: Mention, lead: Sequence[Token], behind: Sequence[Token]) -> Men
     thoughts = THOUGHTS & sentence if not QUESTIONS & sentence else frozenset()
     sides = [player(word) for word in since(lead, STOPS | {"SEMI"}) if word.type in PLAYERS]
     verbs = [word.type for word in lead if word.type in VERBS_OF_TRIES | PLAYS]
+    said_tried = behind[:1] != [] and behind[0].type == "WAS_TRIED"
     number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
     turn = number_of(number) if number is not None and number.type == "NUMBER_OF_TURN" else None
     return one._replace(
         verdict=None if denied or unsure else refusal(behind),
-        tried=bool(verbs) and verbs[-1] in VERBS_OF_TRIES and not is_allowed(behind),
+        tried=(said_tried or (bool(verbs) and verbs[-1] in VERBS_OF_TRIES)) and not is_allowed(behind),
         thought=unsure or bool(thoughts),
         denied=denied or bool(thoughts & HYPOTHESES),
         side=sides[-1] if sides and turn is None and not one.both else None,
@@ -232,6 +233,7 @@ def _in_clause(tokens: Sequence[Token], begin: int, end: int, lang: Language) ->
     for at in (*(at for at in range(begin, end) if _is_printed(tokens, at)), end):
         yield from _in_words(tokens, first, at, behind_a_move=first > begin)
         moves = [parse_printed(str(tokens[at]).strip("`"), side, lang) for side in get_args(Side)] if at < end else []
+        moves = [with_new_man(one, tokens, at) for one in moves]
         white, *black = dict.fromkeys(moves) or (None,)  # one for both in algebraic notation
         if white is not None:
             yield Mention(at, "move", (white,), printed=True, black=tuple(one for one in black if one is not None))
@@ -281,7 +283,7 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
     if squares:
         yield from _moves_to(tokens, begin, end, squares)
     elif any(kind in _TAKES | _TAKEN for kind in kinds) and not (
-        behind_a_move or _MAY_TAKE.intersection(kinds) or _is_asked(tokens, end)
+        behind_a_move or _MAY_TAKE.intersection(kinds) or "".join(tokens[end : end + 1]).endswith("?")
     ):
         at = next(at for at, kind in enumerate(kinds, begin) if kind in _TAKES | _TAKEN)
         man = _man(tokens, begin, at, at, end)
@@ -289,11 +291,6 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         acts = (man is not None or subject) and tokens[at].type not in _TAKEN and not _is_quoted(tokens, at)
         readings = (Parts(piece=man, from_=file_named(tokens, begin, end), capture=True),) if acts else ()
         yield Mention(at, "move" if acts else "capture", readings, announced=None if acts else True)
-
-
-def _is_asked(tokens: Sequence[Token], end: int) -> bool:
-    """Whether the clause before a token ends with a question mark."""
-    return end < len(tokens) and str(tokens[end])[-1:] == "?"
 
 
 def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> Iterator[Mention]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
 from lark import Token, Tree
 
 from kriegnote.lexicon import plain, read_number
@@ -12,7 +13,7 @@ from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling
-from kriegnote.text.speech.clauses import SQUARES, has, man_of, tokens_of
+from kriegnote.text.speech.clauses import MEN, SKIPPED, SQUARES, has, man_of, tokens_of
 
 _TERMINALS: Final = Terminals("speakers")
 _LEAD: Final = 30
@@ -21,6 +22,10 @@ _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
 """The two files on which a man starts: the queen's side, the king's side; the empty name is for queen and king."""
 _LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
+_BEFORE_A_NEW_MAN: Final = SKIPPED | {"COMMA", "OPENING_BRACKET", "ONE", "TO", "IN", "AND", "CONNECTIVE", "PROMOTES_TO"}
+"""Words between a pawn's move to the last rank and the man that it becomes."""
+_ARTICLE: Final = 2
+"""The greatest length of a word before him that may be his article."""
 CASTLING: Final = ("castling", *_CASTLING)
 """The rules of the grammar for castling in words."""
 
@@ -115,3 +120,13 @@ def _moved(
 def is_a_time(tokens: Sequence[Token], at: int) -> bool:
     """Whether noughts are the hour of a time, not castling: 00:15."""
     return str(tokens[at]) == "00" and [word.type for word in tokens[at + 1 : at + 3]] == ["COLON", "INT"]
+
+
+def with_new_man(parts: Parts | None, tokens: Sequence[Token], at: int) -> Parts | None:
+    """A printed move; that of a pawn to the last rank with the man that is named directly behind it: “gxf1, a rook”."""
+    if parts is None or parts.piece != "P" or parts.promotion is not None or (parts.to or "")[1:] not in ("1", "8"):
+        return parts
+    behind = (one for one in tokens[at + 1 :] if one.type not in _BEFORE_A_NEW_MAN and len(one) > _ARTICLE)
+    new = next(behind, None)
+    man = MEN.get(new.type) if new is not None else None
+    return parts if man in (None, "P", "K") else msgspec.structs.replace(parts, promotion=man)

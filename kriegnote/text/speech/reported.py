@@ -106,7 +106,7 @@ class Prose:
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _bounds(self) -> list[tuple[int, int]]:
+    def bounds(self) -> list[tuple[int, int]]:
         """For each token, the first index of its sentence and the index after the last."""
         bounds: list[tuple[int, int]] = []
         begin = 0
@@ -125,11 +125,11 @@ class Prose:
         return self.tokens[at].type == "FULL_STOP" and following != [] and following[0].type != "QUOTES"
 
     def _sentence(self, at: int) -> Sequence[Token]:
-        return self.tokens[slice(*self._bounds[at])]
+        return self.tokens[slice(*self.bounds[at])]
 
     def _lead(self, at: int) -> Sequence[Token]:
         """The tokens of the sentence before this one."""
-        return self.tokens[self._bounds[at][0] : at]
+        return self.tokens[self.bounds[at][0] : at]
 
     def _clause(self, at: int) -> set[str]:
         """The kinds of the tokens before this one, back to the start of its clause."""
@@ -150,14 +150,14 @@ class Prose:
             near = [*_up_to(self.tokens[at + 1 : at + 1 + _NEAR], ends)]
             first = next((index for index, one in enumerate(near, at + 1) if one.type == "LONE_SQUARE"), None)
             if first is not None:
-                listed = takewhile(lambda one: one.type in _SQUARES_OF_A_LIST, self.tokens[first : self._bounds[at][1]])
+                listed = takewhile(lambda one: one.type in _SQUARES_OF_A_LIST, self.tokens[first : self.bounds[at][1]])
                 squares = [str(one) for one in listed if one.type == "LONE_SQUARE"]
                 yield from (ProseAnnouncement(at, one, times=self._times(at)) for one in squares)
 
     def checks(self) -> Iterator[ProseAnnouncement]:
         """The checks that are announced, except those whose direction may be in words that are not understood."""
         for at in self._announcing("CHECK", "IN_CHECK"):
-            near = [*_up_to(self.tokens[at + 1 : self._bounds[at][1]], _ENDS_A_QUOTATION)]
+            near = [*_up_to(self.tokens[at + 1 : self.bounds[at][1]], _ENDS_A_QUOTATION)]
             ways = {DIRECTIONS[one.type] for one in near if one.type in DIRECTIONS}
             if ways & {"long", "short"}:
                 ways -= {"diagonal"}
@@ -213,7 +213,7 @@ class Prose:
         """Whether a token of this kind states an end."""
         behind = {
             one.type
-            for one in takewhile(lambda one: one.type not in _BEHIND_AN_END, self.tokens[at + 1 : self._bounds[at][1]])
+            for one in takewhile(lambda one: one.type not in _BEHIND_AN_END, self.tokens[at + 1 : self.bounds[at][1]])
         }
         if kind not in _ENDS and not (kind == "DRAW" and self._is_drawn(at, behind)):
             return False
@@ -225,7 +225,7 @@ class Prose:
         """Whether a draw is agreed on or declared: “they agreed a draw”, “Drawn.”, “he called it a draw”."""
         if any(one.type == "AGREE" for one in self._sentence(at)):
             return True
-        asked = any(one == "?" for one in self.tokens[at + 1 : self._bounds[at][1] + 1])
+        asked = any(one == "?" for one in self.tokens[at + 1 : self.bounds[at][1] + 1])
         return not asked and self._clause(at) | behind <= _OF_A_DRAW | {"FULL_STOP"}
 
     # -- the question for pawn captures --------------------------------------------------------------------------------

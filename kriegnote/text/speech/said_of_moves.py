@@ -27,6 +27,8 @@ _TURNS_TO: Final = frozenset({*ALLOWS, "NUMBER_OF_TURN", *QUESTIONS, *VERBS_OF_T
 """Words after which a refusal is no longer that of the move before them."""
 _HEARERS: Final = frozenset({"TO", "FOR", "SAY", "INFORM", "HEAR"})
 """Words before a player who is only told something."""
+_MAY_BE_SIGNS: Final = frozenset({"FILLER", "TO", "BY", "IN", "AND", "OR"})
+"""Words without a meaning of their own, which single letters may be."""
 _NEAR: Final = 4
 """The greatest distance, in tokens, between a denial and what it denies."""
 
@@ -43,6 +45,12 @@ def outside_brackets(words: Sequence[Token]) -> list[Token]:
             continue
         kept.append(word)
     return kept[opened[-1] + 1 :] if opened else kept
+
+
+def holds_a_sign(words: Sequence[Token]) -> bool:
+    """Whether a bracket among these words holds a letter that may be a sign: “(A!)”."""
+    opened = next((at for at, one in enumerate(words) if one.type == "OPENING_BRACKET"), len(words))
+    return any(one.type in _MAY_BE_SIGNS and len(one) == 1 for one in words[opened:])
 
 
 def without_asides(lead: Sequence[Token]) -> Iterator[Token]:
