@@ -144,7 +144,7 @@ def _is_subject(words: str, start: int, stop: int, stops: list[int], players: Pl
 def _sentences(words: str) -> Iterator[tuple[int, int]]:
     """The ranges of the first sentences, with the blanks behind them; a full stop may be that of an abbreviation."""
     start, count = 0, 0
-    for found in _TERMINALS["STOPS"].finditer(words):
+    for found in _TERMINALS["SENTENCE_OR_PART"].finditer(words):
         last = _TERMINALS["LAST_WORD"].search(words[start : found.start()])
         word = last["word"] if last is not None else ""
         short = len(word) == 1 or word.isdecimal() or meant(word, "last_words") == "polite"

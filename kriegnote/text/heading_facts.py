@@ -72,7 +72,7 @@ def details(title: str) -> dict[str, str]:
                 found.setdefault(name, said)
         if dated and before:
             found.setdefault("Site", before)
-        place = _LAYOUT["PLACE"].fullmatch(words) if not dated else None
+        place = _LAYOUT["PLAYED_IN"].fullmatch(words) if not dated else None
         before = place["place"] if place and not _LAYOUT["EVENT_SAID"].search(words) else ""
     return found
 
@@ -86,7 +86,7 @@ def _event_or_place(words: str, dated: bool, *, known: bool) -> Iterator[tuple[s
         return
     if _LAYOUT["EVENT_SAID"].search(words):
         yield "Event", words
-    elif dated and not known and (place := _LAYOUT["PLACE"].fullmatch(words)):
+    elif dated and not known and (place := _LAYOUT["PLAYED_IN"].fullmatch(words)):
         yield "Site", place["place"]
     elif placed := _LAYOUT["PLACED"].match(words):
         yield "Site", placed["place"]

@@ -24,7 +24,7 @@ _SIGNS: Final = (
     (0x2000, 0x206F),  # punctuation
     (0x2190, 0x22FF),  # arrows, mathematical signs
     (0x2500, 0x27BF),  # frames, figurines and other symbols, dingbats
-    (0xE000, 0xF8FF),  # a font's own
+    (0xF000, 0xF0FF),  # the signs of a symbol font, as figurines are
     (0xFB00, 0xFB06),  # ligatures
     (0xFE0F, 0xFE0F),  # a sign that chooses between text and picture
     (0xFEFF, 0xFEFF),  # a byte order mark

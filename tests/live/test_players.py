@@ -63,7 +63,7 @@ def test_a_pipe_without_a_reader_is_named_and_the_game_goes_on(tmp_path: Path) -
     os.mkfifo(pipe)
     command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", "english", "--white-out", str(pipe)]
     with subprocess.Popen(
-        [*command, "--record", str(record)],
+        [*command, "--black-out", str(tmp_path / "black"), "--record", str(record)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

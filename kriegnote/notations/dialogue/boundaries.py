@@ -281,7 +281,7 @@ class DialogueTokens:
             return True  # “exd5 no; Bb4”
         if joined and kinds and kinds <= _UNKNOWN:
             return True
-        if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & _NOT_OF_A_TRY:
+        if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED", "WAS_TRIED"}) or kinds & _NOT_OF_A_TRY:
             return False
         return asked or joined or str(behind[0])[0].islower()
 

@@ -31,7 +31,7 @@ BREAKS: Final = frozenset(
 MOVES: Final = frozenset({"MOVE_IN_SIGNS", "LONE_SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
 SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
-TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
+TRIES: Final = frozenset({"TRY", "HAD_TRIED", "WAS_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
 """The greatest number of tokens in a clause; it keeps reading linear."""
 VERDICTS: Final[Mapping[str, Verdict]] = {
