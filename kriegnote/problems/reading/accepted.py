@@ -102,9 +102,11 @@ def _accepts(words: Sequence[Phrase], n: int) -> bool:
     """Whether the phrase at an index says that a try is accepted."""
     clause = [each.kind for each in _clause(words, n)]
     if "unless" in clause:
-        low = n - len(clause)
+        low, behind = n - len(clause), [each.kind for each in words[n + 1 : n + 3]]
+        if behind[:1] == ["colon"] or behind == ["comma", "then"]:
+            return words[n].kind in ("accepted", "yes")  # “2.A, unless it is illegal: then 2.B”
         if [each.kind for each in words[max(low - 2, 0) : low]] == ["mate", "comma"]:
-            return False  # “2.A mates, unless it is illegal: then 2.B”
+            return False
         return words[n].kind == "no" or mentions(words[n].text, "solutions.refused")  # “a meno che non sia rifiutata”
     said = takewhile(lambda kind: kind != "and", clause)
     return words[n].kind in ("accepted", "yes") and _DENIES.isdisjoint(said)  # “neither is accepted”

@@ -7,10 +7,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-import msgspec
-
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import Captures, Checks, NotSilent, Silent
+from kriegnote.problems.policy import Captures
 from kriegnote.problems.reading.phrases import Kind, Phrase, is_square
 
 CUES: Final = frozenset({"if", "when", "unless"})
@@ -215,7 +213,7 @@ class Arranged(NamedTuple):
 
 def arranged(words: Sequence[Phrase]) -> Arranged:
     """The phrases of a text in the two orders in which they may be read."""
-    said = exceptions_apart(repeated_cases_headed(without_idle_negations(words)))
+    said = exceptions_apart(repeated_cases_headed(words))
     return Arranged(conditions_first(said), conditions_first(said, behind=False))
 
 
@@ -250,24 +248,6 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         if n < len(words) and words[n].kind not in ENDS:
             found.append(made("stop", words[n - 1]))
             n += words[n].kind in JOINTS
-    return found
-
-
-def without_idle_negations(words: Sequence[Phrase]) -> list[Phrase]:
-    """The phrases without negations that are redundant after some words for *unless* (“a meno che non taccia”)."""
-    found: list[Phrase] = []
-    idle = False
-    for n, word in enumerate(words):
-        idle = mentions(word.text, "details.denying") if word.kind == "unless" else idle and word.kind not in ENDS
-        if idle and word.kind == "announced":
-            idle, (said, *_) = False, word.says
-            if said == Silent() and [each.kind for each in words[n + 1 : n + 2]] == ["announced"]:
-                continue  # “non annunci una cattura”
-            if said == NotSilent():
-                word = replace(word, says=(Silent(),))
-            elif isinstance(said, (Captures, Checks)) and not said.happened:
-                word = replace(word, says=(msgspec.structs.replace(said, happened=True),))
-        found.append(word)
     return found
 
 

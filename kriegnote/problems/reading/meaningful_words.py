@@ -96,6 +96,15 @@ def _as(word: Word, kind: str) -> Word:
     return Word(kind, str(word), start_pos=word.start_pos, end_pos=word.end_pos)
 
 
+def without_idle_negations(words: Sequence[Word]) -> Iterator[Word]:
+    """The words without negations that say no more after some words for *unless* (“a meno che non taccia”)."""
+    idle = False
+    for word in words:
+        idle = mentions(word, "details.denying") if word.type == "UNLESS" else idle and word.type not in _CLAUSE_ENDS
+        if not (idle and word.type == "NOT"):
+            yield word
+
+
 def with_places(words: Sequence[Word]) -> Iterator[Word]:
     """The words, with squares behind a capture without a preposition (“takes d6”), or in brackets, as its place."""
     n, before, named = 0, "", ""

@@ -7,6 +7,7 @@ the policy is decided by :mod:`kriegnote.problems.reading.interpret`; nothing he
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, Literal, cast
 
 import msgspec
@@ -29,6 +30,7 @@ from kriegnote.problems.reading.meaningful_words import (
     not_understood,
     set_apart,
     with_places,
+    without_idle_negations,
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.problems.reading.scanned import mended
@@ -116,7 +118,7 @@ def phrases(
     :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
-    words = list(with_places(counting(_parser().words(maker.plain.text))))
+    words = list(with_places([*without_idle_negations(counting(_parser().words(maker.plain.text)))]))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases
@@ -129,6 +131,14 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = counting(_parser().words(maker.plain.text))
     return [maker.words_alone(run) for run in not_understood(words)]
+
+
+def without_meaning(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase]:
+    """The stretches of words without a meaning, known or not; parameters as in :func:`phrases`."""
+    maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
+    words = counting(_parser().words(maker.plain.text))
+    silent = groupby(words, lambda word: word.type == "WORD" or (word.type == "OTHER" and word.isalnum()))
+    return [maker.words_alone(list(run)) for plain, run in silent if plain]
 
 
 def _plain(text: str) -> Plain:
