@@ -74,6 +74,7 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
     }
     idle |= {word.start: word for word in _keyless(state)}
     idle |= {word.start: word for word in _places_behind(state)}
+    idle |= {word.start: word for word in _supposed_in_cases(state)}
     if state.unanswered is not None and not _is_explained(state, state.unanswered):
         idle[state.unanswered.start] = state.unanswered
     return sorted([*state.doubts, *((each, each) for each in idle.values())], key=lambda each: each[0].start)
@@ -85,6 +86,15 @@ def _places_behind(state: ReaderState) -> Iterator[Phrase]:
         tried = one.start in state.used and one.kind == "white_move" and (one.number or 1) > 1
         if tried and comma.kind == "comma" and place.kind == "at_square" and end.kind in ENDS:
             yield from () if place.start in state.used or state.is_prose(place) else (place,)
+
+
+def _supposed_in_cases(state: ReaderState) -> Iterator[Phrase]:
+    """The tries that are only supposed although they are all that is said of a case (“capture: 2.A would be hasty”)."""
+    for head, colon, tried, said in zip(*(state.words[n:] for n in range(4)), strict=False):
+        if (colon.kind, tried.kind, said.kind) != ("colon", "white_move", "supposed") or (tried.number or 1) < 2:
+            continue
+        if head.kind in _SAID | _ANNOUNCED and tried.start not in state.used:
+            yield tried
 
 
 def _keyless(state: ReaderState) -> Iterator[Phrase]:

@@ -186,10 +186,13 @@ class _About:
         return joined and cued and alone and {"mate", "because"}.isdisjoint(kinds)
 
     def is_head(self) -> bool:
-        """Whether the words are the whole head of the next try: “1.Kd3. Zorbla: 2.A”, “2.A; not zorbla – 2.B”."""
-        lead = [*_own(each for each in reversed(self.before) if each.kind not in ("not", "newline"))]
+        """Whether the words are the whole head of the next try, or of a question: “Zorbla: 2.A”, “Zorbla: ‘Any?’”."""
+        kinds = [each.kind for each in self.behind]
+        asks = kinds[:1] in (["colon"], ["dash"]) and kinds[1:2] in (["asked"], ["answer_yes"], ["answer_no"])
+        passed = ("not", "newline", "when", "if") if asks else ("not", "newline")
+        lead = [*_own(each for each in reversed(self.before) if each.kind not in passed)]
         begins = not lead and (not self.before or self.before[-1].kind != "comma" or len(self.before) == 1)
-        return begins and [each.kind for each in self.behind] in (["colon"], ["dash"])
+        return begins and (asks or kinds in (["colon"], ["dash"]))
 
     def _parts_from_square(self) -> bool:
         """Whether the words are within a condition: “if … d6”, “capture … on c1”, “the … is captured”."""
