@@ -18,8 +18,9 @@ from kriegnote.problems.reading.choices import readings
 from kriegnote.problems.reading.interpret import read
 from kriegnote.problems.reading.left_out import doubtful, unread
 from kriegnote.problems.reading.outline import is_outline, read_outline
-from kriegnote.problems.reading.phrases import Phrase, phrases
+from kriegnote.problems.reading.phrases import Phrase, phrases, without_meaning
 from kriegnote.problems.reading.phrases import unknown as unknown_words
+from kriegnote.problems.reading.qualified import qualifications
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
@@ -121,6 +122,8 @@ def words_not_read(
     words, phrases = _unknown(solution), _phrases(solution)
     found = unknown.not_passed_over(words, phrases, policy, free=free, any_order=any_order)
     found += unknown.loose(phrases, policy) if free else []
+    silent = without_meaning(solution.text, solution.span[0], _Placed(solution))
+    found += qualifications(phrases, silent, policy)
     return tuple(_node(solution, each.start, each.end) for each in found)
 
 
