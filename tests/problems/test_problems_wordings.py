@@ -35,6 +35,8 @@ def texts(name: str) -> list[tuple[str, ...]]:
 WORDINGS = texts("wordings.txt")
 OTHERWISE = texts("otherwise.txt")
 """Solutions written before the reader was taught their words; the last word of the head is ``known`` or ``unseen``."""
+EVERY = 1 if os.environ.get("KRIEGNOTE_ALL_TEXTS") else 2
+"""Of these every second one is read, all of them with ``KRIEGNOTE_ALL_TEXTS=1``."""
 
 
 def tags(problem: Problem) -> str:
@@ -67,7 +69,7 @@ def verdict_on(head: str, body: str) -> tuple[str, str]:
 
 
 def test_wordings_that_were_not_seen_are_read_or_named_as_unread() -> None:
-    found = [(head, *verdict_on(head, body)) for head, body in OTHERWISE]
+    found = [(head, *verdict_on(head, body)) for head, body in OTHERWISE[::EVERY]]
     assert not [head for head, got, true in found if got == "refuted" and true != "refuted"]
     assert not [head for head, got, true in found if got == "proven" and true != "proven"]
     right = sum(got == true for _, got, true in found)
