@@ -24,7 +24,7 @@ _WHOLE: Final = 0.98  # the share of a text from which on it counts as understoo
 _PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is recognised
 _TERMINALS: Final = Terminals("common")
 _FAR_MORE: Final = 6  # so many more events must the board confirm of a reading that cannot be played to its end
-_AS_MUCH: Final = 0.75  # the least share of what the best reading covers that such a reading must cover
+_WORSE: Final = 1.0  # by how much less, at the most, such a reading may weigh: what all characters of the text weigh
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -91,7 +91,7 @@ def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageRe
     known = confirmed(best.read.record)
     if known.whole:
         return None
-    understood = [one for one in found if one is not best and one.covered >= _AS_MUCH * best.covered]
+    understood = [one for one in found if one is not best and one.weight > best.weight - _WORSE]
     others = [(confirmed(one.read.record), one) for one in understood]
     least = max(known.events, LEAST)
     more = [(count.events, one) for count, one in others if count.events > least + (0 if count.whole else _FAR_MORE)]
