@@ -24,7 +24,7 @@ _WHOLE: Final = 0.98  # the share of a text from which on it counts as understoo
 _PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is recognised
 _TERMINALS: Final = Terminals("common")
 _FAR_MORE: Final = 6  # so many more events must the board confirm of a reading that cannot be played to its end
-_WORSE: Final = 1.0  # by how much less, at the most, such a reading may weigh: what all characters of the text weigh
+_WORSE: Final = 1.0  # by how much less, at the most, such a reading may weigh: as much as all that is understood can
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -86,7 +86,7 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
 def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageReading | None:
     """The reading of which the board confirms most, if the best one cannot be played to its end.
 
-    One that cannot be played to its end, either, must have far more; one that understands less of the text is none.
+    One that cannot be played to its end, either, must have far more; one that weighs far less is none.
     """
     known = confirmed(best.read.record)
     if known.whole:

@@ -45,9 +45,14 @@ def is_behind_move(event: AnyEvent) -> TypeGuard[BehindMove]:
     return type(event) in _BEHIND or (isinstance(event, Try) and event.verdict == "untested")
 
 
+def ply_number(side: Side, turn: int) -> int:
+    """A number for a ply, growing by one from ply to ply: 2 for White's first."""
+    return 2 * turn + (side == "black")
+
+
 def ordinal(side: Side | None, turn: int | None) -> int | None:
-    """A number for a ply, growing by one from ply to ply: 2 for White's first; None if side or turn is not stated."""
-    return None if side is None or turn is None else 2 * turn + (side == "black")
+    """The number of a ply (:func:`ply_number`); None if its side or turn is not stated."""
+    return None if side is None or turn is None else ply_number(side, turn)
 
 
 def following(place: PlyPlace) -> PlyPlace:

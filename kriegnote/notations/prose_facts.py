@@ -21,7 +21,7 @@ from lark import Token
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
-from kriegnote.model.order import ordinal
+from kriegnote.model.order import ply_number
 from kriegnote.model.printed_moves import Language, Parts, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
@@ -289,25 +289,19 @@ def _is_of(ply: _Ply, place: PlaceSaid) -> bool:
     if place.relation != "before":
         return ply.turn == place.turn and place.side in (None, ply.side)
     if place.side is not None:
-        return _number(ply.side, ply.turn) == _number(place.side, place.turn) - 1
+        return ply_number(ply.side, ply.turn) == ply_number(place.side, place.turn) - 1
     return ply.turn == place.turn - 1 or (ply.side, ply.turn) == ("white", place.turn)
 
 
 def _states(place: PlaceSaid, plies: Sequence[_Ply]) -> Iterator[_Turn]:
     """The state of the game, at a place, before each move that a player may have made there."""
-    at = {_number(ply.side, ply.turn): ply for ply in plies}
+    at = {ply_number(ply.side, ply.turn): ply for ply in plies}
     later = place.relation == "after"
     for side in _SIDES if not (later and place.side) else (other(place.side),):
         turn = place.turn + (later and side == "white")
-        before = at.get(_number(side, turn) - 1)
+        before = at.get(ply_number(side, turn) - 1)
         if before is not None and before.boards:
             yield _Turn([before], side, turn, goes_on=True, over=False)
-
-
-def _number(side: Side, turn: int) -> int:
-    number = ordinal(side, turn)
-    assert number is not None
-    return number
 
 
 def _event(one: ProseAnnouncement, kind: type[Capture | Check], ply: _Ply) -> Capture | Check:

@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Move, Side, TakenBack
+from kriegnote.model.events import AnyEvent, Move, TakenBack
+from kriegnote.model.order import ordinal, ply_number
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import AnnouncementReader
 from kriegnote.notations.icc.lines import LinesAhead, begins
@@ -30,19 +31,21 @@ class TakebackReader(AnnouncementReader):
             self.half_moves = int(asked["moves"])
         if not begins(text, "TAKEBACK_GRANTED"):
             return
-        now = _ply(*self.expected)
-        next_ply = statements.next_ply(ahead)
-        again = _ply(*next_ply) if next_ply is not None else now
+        now = ply_number(*self.expected)
+        printed = statements.next_ply(ahead)
+        again = now if printed is None else ply_number(*printed)
         if again >= now:
             again = now - (self.half_moves or 0)
         self.half_moves = None
         first = next((at for at, one in enumerate(self.build.events) if _is_move(one, again)), None)
         if first is not None and again < now:
-            self._take_back(first, again, now - again)
+            self.ply -= now - again
+            self._take_back(first)
 
-    def _take_back(self, first: int, ply: int, half_moves: int) -> None:
+    def _take_back(self, first: int) -> None:
         """Makes one event of the move at an index and all that was said of it and after it."""
-        events, side = self.build.events, _side(ply)
+        events, place = self.build.events, self.build.events[first]
+        assert isinstance(place, Move) and place.side is not None and place.turn is not None
         from_ = self.keys[first]
         of_moves = sorted(
             (at for at in range(len(events)) if self.keys.get(at, (0, 0)) >= from_),
@@ -51,29 +54,18 @@ class TakebackReader(AnnouncementReader):
         spans = [span for at in of_moves if (span := events[at].span) is not None]
         start = min(span[0] for span in spans)
         nested = tuple(msgspec.structs.replace(events[at], span=None) for at in of_moves)
-        place = events[first]
-        kept = [at for at in range(len(events)) if at not in of_moves]
+        kept = sorted({*range(len(events))} - {*of_moves})
         self.keys = {new: self.keys[at] for new, at in enumerate(kept) if at in self.keys}
         self.keys[len(kept)] = (from_[0], 0)
         taken = TakenBack(
             line=place.line, column=place.column, span=(start, self.build.chunk.offset + self.build.end),
-            side=side, turn=ply // 2, events=nested, by="agreement",
+            side=place.side, turn=place.turn, events=nested, by="agreement",
         )  # fmt: skip
         self.build.events = [*(events[at] for at in kept), taken]
-        self.ply -= half_moves
-        self.expected = (side, ply // 2)
+        self.expected = (place.side, place.turn)
         self.last = next((one for one in reversed(self.build.events) if isinstance(one, Move)), None)
         self.said = self.taken = None
 
 
-def _ply(side: Side, turn: int) -> int:
-    """Twice the number of a move, plus 1 for Black's."""
-    return 2 * turn + (side == "black")
-
-
-def _side(ply: int) -> Side:
-    return "black" if ply % 2 else "white"
-
-
-def _is_move(event: AnyEvent, ply: int) -> bool:
-    return isinstance(event, Move) and event.side == _side(ply) and event.turn == ply // 2
+def _is_move(event: AnyEvent, number: int) -> bool:
+    return isinstance(event, Move) and ordinal(event.side, event.turn) == number

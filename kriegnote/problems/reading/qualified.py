@@ -7,7 +7,6 @@ White cannot see these, so that nothing depends on it.  A qualification tells of
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from itertools import dropwhile, takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions, read_number
+from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Branch, Plan, Try, walk
 from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.denied import JOINS, PARTS, flattened, within
@@ -27,7 +27,7 @@ _OF_WHITE: Final = frozenset({"white", "gap", "key", "announced", "accepted", "n
 _HEARD: Final = frozenset({"announced", "at_square", "direction", "umpire_speaks"})
 _LEADS: Final = ENDS | {"remark", "colon", "not", "other", "opened"}
 """Kinds of phrases before a condition that is a sentence (“Note: not if …”)."""
-_WORDS: Final = re.compile(r"[^\W_]+")
+_WORD: Final = Terminals("common")
 
 
 def qualifications(phrases: Sequence[Phrase], words: Sequence[Phrase], policy: Plan) -> list[Phrase]:
@@ -145,7 +145,7 @@ class _Qualified:
 
 def _qualifies(text: str) -> bool:
     """Whether words behind a try are a predicate or an adverbial of it, and not all of them are known to approve."""
-    words = _WORDS.findall(text.lower())
+    words = [each for each in _WORD["WORD_OR_SIGN"].findall(text.lower()) if each.isalnum()]
     if not words or all(mentions(each, "details.approving") for each in words):
         return False
     leads = mentions(words[0], "details.qualifying") or read_number(words[0]) is not None
