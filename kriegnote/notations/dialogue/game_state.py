@@ -171,6 +171,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # the player named last, until he moves
         self.before_move: StateBeforeMove | None = None  # set if the last event is a move that this sentence names
+        self.sentence_moved = False  # whether this sentence has reported a move
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # sort keys of events that are reported late, by index
         self.of_named: set[int] = set()  # the events whose player their own clause names
@@ -313,7 +314,7 @@ class GameState(Interpreter[Token, bool | None]):
         if self.offered not in (None, self.side):  # to move without an answer is to decline
             self.offered = None
         self.moves.last = (self.side, self.turn)
-        self.subject = None
+        self.subject, self.sentence_moved = None, True
         self._next()
 
     def captured_on(self) -> str | None:

@@ -22,7 +22,7 @@ from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
 from kriegnote.text.heads import fen_line
 from kriegnote.text.source import Chunk, Read, skip_blanks
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in, player
+from kriegnote.text.speech.clauses import BEGINNINGS, BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in, player
 from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
@@ -109,7 +109,7 @@ class DialogueReader(DialogueTokens):
         if kind in ("FULL_STOP", "EMPTY_LINE") or str(token) == ";":
             self.inside = self.quoting = False
             self.interpreter.subject = self.interpreter.subject if str(token) == ";" else None
-            self.interpreter.before_move = None
+            self.interpreter.before_move, self.interpreter.sentence_moved = None, False
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
         if kind == "OPENING_BRACKET":
@@ -122,7 +122,7 @@ class DialogueReader(DialogueTokens):
             self._aside(token)
             self.inside = False
             return index + 1
-        return index + 1 if kind in BREAKS and kind not in ("NUMBER_OF_TURN", "BRACES", "RESULT_SAID") else 0
+        return index + 1 if kind in BREAKS - BEGINNINGS else 0
 
     def _read(self, index: int) -> int:
         """The index after the clause, moves of a score or try that begins here; 0 if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any, Final
 
 from lark import Token, Tree
@@ -29,7 +30,8 @@ from kriegnote.text.speech.moves_in_words import move_in_words
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """Clauses that leave it open whether a proposed move is played: they are about it."""
 
-
+_EARLIER: Final = ("HAD_TRIED", "AFTER_TRYING")
+"""Words that report tries after which another move was played."""
 _MAY_ANSWER: Final = MOVES | {
     *VERDICTS, "YES", "AFFIRM", "DENY", "REFUSE", "ALLOW", "ACCEPTED", "ASK", "ANY", "WHETHER_ANY",
 }  # fmt: skip
@@ -211,7 +213,7 @@ class TryClauses(GameState):
     # -- tries
 
     def tries(self, tree: Tree[Token]) -> bool | None:
-        past = has(tree, "HAD_TRIED")
+        past = self._preceded(tree)
         times = times_of(tree)
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
         for entry in entries:
@@ -284,10 +286,10 @@ class TryClauses(GameState):
         taking = has(tree, "TAKE")
         for token in [token for token in tokens_of(tree) if token.type == "LONE_SQUARE"]:
             parts = Parts(piece="P" if pawn else None, to=str(token), capture=True if taking else None)
-            self._try(tree, has(tree, "HAD_TRIED"), token, text=str(token), parts=parts, times=1)
+            self._try(tree, self._preceded(tree), token, text=str(token), parts=parts, times=1)
 
     def _try(self, tree: Tree[Token], past: bool, token: Token, **fields: Any) -> None:
-        verdict = "refused" if past or has(tree, "IN_VAIN") else None
+        verdict = "refused" if has(tree, "IN_VAIN") or any(map(has, repeat(tree), _EARLIER)) else None
         if past and self.moves.last is not None and self.moves.index is not None:
             index = self._add(
                 Try, token, side=self.moves.last[0], turn=self.moves.last[1], move=None, verdict=verdict, **fields
@@ -299,8 +301,14 @@ class TryClauses(GameState):
         side, turn = self._speaker(tree)
         index = self._add(Try, token, side=side, turn=turn, move=None, verdict=verdict, **fields)
         self.unanswered.tried()
-        if past or verdict is None:
+        if verdict is None or not has(tree, "IN_VAIN"):
             self.unanswered.tries.append(index)
+
+    def _preceded(self, tree: Tree[Token]) -> bool:
+        """Whether a clause reports tries that preceded the last move."""
+        if self.moves.last is None or self.moves.index is None or side_of(tree) == self.side:
+            return False
+        return has(tree, "HAD_TRIED") or (has(tree, "AFTER_TRYING") and self.sentence_moved and self.subject is None)
 
     def made(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)

@@ -26,12 +26,14 @@ _BESIDE_AN_ANSWER: Final = frozenset(
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
-     "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID"}
+     "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID", "AFTER_TRYING"}
 )  # fmt: skip
+BEGINNINGS: Final = frozenset({"NUMBER_OF_TURN", "BRACES", "RESULT_SAID", "AFTER_TRYING"})
+"""The breaks with which a clause begins."""
 MOVES: Final = frozenset({"MOVE_IN_SIGNS", "LONE_SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
 SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
-TRIES: Final = frozenset({"TRY", "HAD_TRIED", "WAS_TRIED", "ATTEMPTS"})
+TRIES: Final = frozenset({"TRY", "HAD_TRIED", "AFTER_TRYING", "WAS_TRIED", "ATTEMPTS"})
 LONGEST: Final = 400
 """The greatest number of tokens in a clause; it keeps reading linear."""
 VERDICTS: Final[Mapping[str, Verdict]] = {
