@@ -195,9 +195,24 @@ def _said(text: str) -> Iterator[LegendEntry]:
         if means is not None:
             follows = _LEGEND["SIGN_BEHIND"].search(clause) is not None
             yield LegendEntry(sign, means, start, end, follows=follows)
+            yield from _answered(text, sign, means, start, one.end())
     for one in _LEGEND["IS_WRITTEN"].finditer(text):
         if (means := meaning(one["meaning"])) is not None:
             yield LegendEntry(one["sign"], means, one.start("meaning"), one.end("sign"))
+    before: SignMeaning | None = None
+    for one in _LEGEND["IS_WRITTEN_WHEN"].finditer(text):
+        before = meaning(one["meaning"], before)
+        if before is not None:
+            yield LegendEntry(one["sign"], before, *one.span())
+
+
+def _answered(text: str, sign: str, means: SignMeaning, start: int, at: int) -> Iterator[LegendEntry]:
+    """The signs for a question with its answer, if the sentence that explains the question at ``at`` names both."""
+    ends = _LEGEND["SENTENCE_ENDS"].search(text, at, at + _FAR)
+    named = _LEGEND["ANSWERS_NAMED"].search(text, at, ends.start() if ends else at + _FAR)
+    if means == SignMeaning("question") and named is not None:
+        for answer in ("yes", "no"):
+            yield LegendEntry(sign + named[answer], means._replace(detail=answer), start, named.end())
 
 
 def _clause(text: str, end: int) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from kriegnote.documents.kept_columns import columns_kept
 from kriegnote.documents.legend_announcements import announced
 from kriegnote.documents.legend_entries import LegendEntry
 from kriegnote.documents.legend_meanings import meaning
@@ -23,8 +24,6 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
 _LEGEND: Final = Terminals("legend")
-_GUTTER: Final = 2
-"""The least number of blanks between columns."""
 _FAR: Final = 120
 """The greatest length of what is said of brackets before and behind their name, in characters."""
 _LEAST_ANNOUNCED: Final = 2
@@ -39,7 +38,7 @@ def without_page_signs(plain: Plain) -> Plain:
     if not edits:
         return plain
     taker, at = Taker(plain), 0
-    for start, end, words in sorted([*edits, *_columns_kept(plain.text, edits)]):
+    for start, end, words in sorted([*edits, *columns_kept(plain.text, edits)]):
         if start < at:
             continue
         taker.keep(at, start)
@@ -47,22 +46,6 @@ def without_page_signs(plain: Plain) -> Plain:
         at = end
     taker.keep(at, len(plain.text))
     return taker.done()
-
-
-def _columns_kept(text: str, edits: Sequence[Edit]) -> Iterator[Edit]:
-    """What is to be left out of the blanks behind longer words, so that columns stay below one another."""
-    longer = 0
-    for at, (start, end, words) in enumerate(edits):
-        longer += len(words) - (end - start)
-        following = edits[at + 1].start if at + 1 < len(edits) else len(text)
-        line_end = text.find("\n", end, following)
-        stop = line_end if line_end >= 0 else following
-        for blanks in _LEGEND["WIDE_BLANKS"].finditer(text, end, stop):
-            left_out = max(0, min(longer, blanks.end() - blanks.start() - _GUTTER))
-            yield Edit(blanks.end() - left_out, blanks.end(), "")
-            longer -= left_out
-        if line_end >= 0:
-            longer = 0
 
 
 def has_legend(text: str) -> bool:

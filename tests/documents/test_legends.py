@@ -18,7 +18,7 @@ from kriegnote.text.plain import unmarked
     ("legend", "entries"),
     [
         ('("vers." = versucht, abgelehnt; "F?" = Frage)', [("vers.", "refused"), ("F?", "question")]),
-        ("«q?» sta per la domanda di rito, con s o n.", [("q?", "question")]),
+        ("«q?» sta per la domanda di rito, con s o n.", [("q?", "question"), ("q?s", "question"), ("q?n", "question")]),
         ("N.B. una barra / dopo la mossa = rifiutata; senza barra = giocata.", [("/", "refused")]),
         (
             "t = try refused, q = any?, j = yes, k = no",
@@ -60,6 +60,16 @@ def test_an_entry_has_a_sign_and_a_meaning(legend: str, entries: list[tuple[str,
          "  cf cr   check: file, rank\n\n 1  n(exd6) e4  A- e5\n 2  A+ dxe5 he5 cf  Kxd8 hd8\n 3  Re1 cr",
          " 1  (exd6?) e4  (any? no) e5\n 2  (any? yes) dxe5 (capture e5) (check file)  Kxd8 (capture d8)\n"
          " 3  Re1 (check rank)"),
+        ("P? is the question about pawn captures, followed by + or - for the answer.\n\n1. e4 d5 2. P?+ exd5 P?- Qxd5",
+         "1. e4 d5 2. (any? yes) exd5 (any? no) Qxd5"),
+        ("q is my sign for the question, with y or n behind it.\n\n1. e4 d5 2. qy exd5 qn Qxd5",
+         "1. e4 d5 2. (any? yes) exd5 (any? no) Qxd5"),
+        ("I write A+ if White asked and was told yes, and A- if he was told no.\n\n1. e4 d5 2. A+ exd5 A- Qxd5",
+         "1. e4 d5 2. (any? yes) exd5 (any? no) Qxd5"),
+        ("Q = any?; + = yes; - = no\n\n1   Q-           f4              c6       a\n"
+         "2   Q+ exd5      Nf3             Nc6      b\n3                Bc4             Bc5      c",
+         "1   (any? no)        f4              c6       a\n2   (any? yes) exd5  Nf3             Nc6      b\n"
+         "3                    Bc4             Bc5      c"),
         ("Zeichen:\n- : abgelehnt\n\n1. e4 dxc3- dxe3- e5 exd4-", "1. e4 ~~dxc3~~ ~~dxe3~~ e5 ~~exd4~~"),
         ("(Nf3) = tried, sent back\n\n1. (Qh5) e4 (Qh4) e5", "1. (Qh5?) e4 (Qh4?) e5"),
         ("The tries that failed are in <i>italics</i>.\n\n1. <i>Qh5</i> e4 <b>e5</b>", "1. ~~Qh5~~ e4 <b>e5</b>"),
