@@ -16,7 +16,7 @@ from kriegnote.operations.repairing import RepairedText, repaired_texts
 from kriegnote.text.writing import PLAIN
 from tests.support.hostile import chapter
 
-SEEDS = range(int(os.environ.get("KRIEGNOTE_CHAPTERS", "6")))
+SEEDS = range(int(os.environ.get("KRIEGNOTE_CHAPTERS", "3")))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -34,7 +34,7 @@ def test_every_game_is_found_once(seed: int) -> None:
     assert found == [(game.notation, game.plies, game.white, game.black) for game in made.games]
 
 
-@pytest.mark.parametrize("seed", SEEDS[:2])
+@pytest.mark.parametrize("seed", SEEDS[:1])
 def test_repair_of_a_chapter_is_repair_of_each_game_alone(seed: int, tmp_path: Path) -> None:
     found = extract(io.BytesIO(chapter(seed).text.encode()), "-")
     inside = [_moves(one) for _, one in repaired_texts(found.items, lookup("pgn"), None, PLAIN)]

@@ -15,6 +15,7 @@ import pytest
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reading.reader import read_problems
 from tests.problems.test_problems_wordings import COUNT, OTHERWISE, WORDINGS, tags_of
+from tests.support.sample import part
 
 WORD = re.compile(r"(?<![\w♔-♟])(?!any\b)(?![A-Zfc]?x?[a-h][1-8])[^\W\d_]{2,}(?!\w)")
 """A word of a solution, no move."""
@@ -40,12 +41,12 @@ def words_of(body: str) -> list[str]:
 
 def test_a_sound_solution_with_a_word_that_nobody_knows_is_mostly_proven_and_not_refuted() -> None:
     found: list[str] = []
-    for n, (head, body) in enumerate(WORDINGS):
+    for n, (head, body) in enumerate(part(WORDINGS, 2)):
         name, rules, verdict = head.split()
         body = body.removeprefix("Soluzione:").removeprefix("Solution:")
         if verdict == "proven":
             found += [judged(name, without(body, word), rules).verdict for word in words_of(body)[n % 13 :: 13]]
-    assert len(found) > 100
+    assert len(found) > 50
     assert found.count("refuted") <= len(found) // 100
     assert found.count("proven") >= len(found) // 3
 
@@ -65,13 +66,13 @@ def wrong_texts() -> Iterator[tuple[str, str, str]]:
 
 def test_no_wrong_solution_is_proven_because_a_word_of_it_is_not_known() -> None:
     count, proven = 0, []
-    for n, (name, rules, body) in enumerate(wrong_texts()):
+    for n, (name, rules, body) in enumerate(part([*wrong_texts()], 2)):
         for word in words_of(body)[n % STEP :: STEP]:
             count += 1
             text = without(body, word)
             if judged(name, text, rules).verdict == "proven" and judged(name, body, rules).verdict != "proven":
                 proven.append((word, body))
-    assert count > 50
+    assert count > 25
     assert not proven
 
 
