@@ -541,3 +541,37 @@ def test_a_move_that_a_comment_refuses_before_its_number_is_printed_again_is_a_t
     (item,) = read_items(io.BytesIO(movetext.encode()), "pgn")
     made = [one for one in item.record.events if isinstance(one, Try)]
     assert [(one.side, one.turn, one.text, one.verdict) for one in made] == tries
+
+
+@pytest.mark.parametrize(
+    ("text", "sans"),
+    [
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Kf1", "e4 e5 Nf3 Nc6 Bb5 Nf6 Kf1"),  # German
+        ("1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Rf1", "e4 e5 Nf3 Nc6 Bb5 Nf6 Kf1"),  # French
+        ("1. e4 e5 2. Cf3 Cc6 3. Ab5 Cf6 4. Rf1", "e4 e5 Nf3 Nc6 Bb5 Nf6 Kf1"),  # Spanish
+        ("1. e4 e5 2. Pf3 Pc6 3. Lb5 Pf6 4. Kf1", "e4 e5 Nf3 Nc6 Bb5 Nf6 Kf1"),  # Dutch
+        ("1. e4 e5 2. Sf3 {Läufer} Sc6 (2... Sf6 3. Lc4) 3. Lb5", "e4 e5 Nf3 Nc6 Bb5"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb5 {Sf6, Lg7}", "e4 e5 Nf3 Nc6 Bb5"),  # what comments print tells nothing
+    ],
+)
+def test_the_letters_of_the_men_are_those_of_the_games_language(text: str, sans: str) -> None:
+    (one,) = read_items(io.BytesIO(f'[Event "x"]\n\n{text} *\n'.encode()), "pgn")
+    assert one.findings == []
+    assert [event.san for event in adjudicate(one.record).record.events if isinstance(event, Move)] == sans.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 d5 {Weiß versuchte Lb5} 2. Sf3 Lg4",
+        "1. e4 d5 {Les Blancs ont essayé Fb5} 2. Cf3 Fg4",
+        "1. e4 d5 {Blancas intentó Ab5} 2. Cf3 Ag4",
+        "1. e4 d5 {Wit probeerde Lb5} 2. Pf3 Lg4",
+        "1. e4 d5 {[%kn try Bb5 refused]} 2. Sf3 Lg4",  # our own words are English
+    ],
+)
+def test_tries_in_comments_have_the_letters_of_the_games_language(text: str) -> None:
+    one = adjudicate(record(f'[Event "x"]\n\n{text} *\n')).record
+    assert [(event.side, event.turn, event.move) for event in one.events if isinstance(event, Try)] == [
+        ("white", 2, "f1b5")
+    ]

@@ -113,8 +113,7 @@ class _Game(PlyReader, CommentReader):
             self.before_tags(line, piece)
         self.moves_at = end
         moves = text[end:]
-        if _TERMINALS["FOREIGN_MAN"].search(moves) or not _TERMINALS["ENGLISH_MAN"].search(moves):
-            self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
+        self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
         self.walk(line, self.parse(moves).children)
         for unread in self.comments.unread(self.players):
             self.not_understood(*unread)
