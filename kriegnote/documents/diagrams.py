@@ -10,11 +10,10 @@ from kriegnote.chess.fen import men_of, packed
 from kriegnote.chess.squares import SQUARE
 from kriegnote.documents.men_lists import given_positions
 from kriegnote.documents.table_rows import with_table_rows
+from kriegnote.model.printed_moves import FIGURINES, Language, language_of_all, piece_of
 from kriegnote.scanner import ScannedToken, scanner_of
 
-_FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
-_ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
-_ONLY_ITALIAN: Final = frozenset("DTACdtac")
+_BLACK: Final = frozenset("♚♛♜♝♞♟")
 _WIDEST: Final = 120  # the greatest length of a row, in characters
 _HOME: Final = {
     "K": {"K": "e1", "R": "h1"}, "Q": {"K": "e1", "R": "a1"}, "k": {"k": "e8", "r": "h8"}, "q": {"k": "e8", "r": "a8"},
@@ -169,28 +168,41 @@ def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
 
 
 def _placement(rows: list[_Row], files: str) -> str | None:
-    """Eight rows as the first field of a FEN; None if there is no king or the ranks are not in order."""
+    """Eight rows as the first field of a FEN.
+
+    None if there is no king, the ranks are not in order, or no language has all the letters.
+    """
     ranks = [row.rank for row in rows]
     known = [rank for rank in ranks if rank is not None]
     if known and known not in (list(range(8, 0, -1)), list(range(1, 9))):
         return None
     turned = known[:1] == [1]
     mirrored = files[:1].lower() == "h" or (turned and not files)
-    letters = {sign for row in rows for cell in row.cells for sign in cell}
-    names = _ITALIAN if letters & _ONLY_ITALIAN and not letters & set("QKNqkn") else {}
+    men = [_man(cell) for row in rows for cell in row.cells]
+    language = language_of_all(man.upper() for man, _ in men if man and man not in FIGURINES)
+    if language is None:
+        return None
     lines = []
     for row in reversed(rows) if turned else rows:
-        lines.append(packed("".join(_man(cell, names) for cell in (reversed(row.cells) if mirrored else row.cells))))
+        cells = reversed(row.cells) if mirrored else row.cells
+        lines.append(packed("".join(_letter(*_man(cell), language) for cell in cells)))
     placement = "/".join(lines)
     return placement if {"K", "k"} & set(placement) else None
 
 
-def _man(cell: str, names: dict[str, str]) -> str:
-    """A cell as a letter of FEN, ``.`` for an empty square."""
+def _man(cell: str) -> tuple[str, bool]:
+    """The letter or figurine of a cell, empty for an empty square, and whether the man is Black's."""
     bare = cell.rstrip("\ufe0e")
-    if bare in _FIGURINES:
-        return _FIGURINES[bare]
+    if bare in FIGURINES:
+        return bare, bare in _BLACK
     if len(bare) == 2 and bare[0] in "wb" and bare[1].isalpha():
-        letter = names.get(bare[1], bare[1])
-        return letter.upper() if bare[0] == "w" else letter.lower()
-    return names.get(bare, bare) if bare.isalpha() else "."
+        return bare[1], bare[0] == "b"
+    return (bare, bare.islower()) if bare.isalpha() else ("", False)
+
+
+def _letter(man: str, is_black: bool, language: Language) -> str:
+    """The letter of FEN for a man, ``.`` for none."""
+    if not man:
+        return "."
+    piece = piece_of(man, language)
+    return piece.lower() if is_black else piece

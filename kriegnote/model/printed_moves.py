@@ -39,7 +39,6 @@ _ENGLISH: Final = frozenset(LETTERS["en"])
 _MEN: Final[dict[Language, dict[str, Piece]]] = {
     name: dict(zip(letters, get_args(Piece), strict=False)) for name, letters in LETTERS.items()
 }
-ITALIAN: Final = _MEN["it"]
 _SPELL: Final[dict[str, dict[int, str]]] = {
     **{name: dict(zip(map(ord, "KQRBN"), letters, strict=False)) for name, letters in LETTERS.items()},
     "figurine": dict(zip(map(ord, "KQRBN"), "♔♕♖♗♘", strict=True)),
@@ -162,7 +161,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     marks: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in words.marks}
     if words.castling:
         return Parts(piece="K", castle=words.castling, **marks)
-    if not all(_is_man(letter, language) for letter in (words.man, words.promotion) if letter):
+    if not all(is_mans_letter(letter, language) for letter in (words.man, words.promotion) if letter):
         return None
     if _is_small_letter(words, language):
         words = words._replace(man=words.origin, origin=None)
@@ -216,7 +215,8 @@ def parse_pawn_takes(text: str) -> Parts | None:
 _MARKS: Final = {"check": "CHECK", "mate": "MATE", "en_passant": "PASSING"}
 
 
-def _is_man(letter: str, language: Language) -> bool:
+def is_mans_letter(letter: str, language: Language = "en") -> bool:
+    """Whether a letter or figurine stands for a man (:func:`piece_of`)."""
     return letter in FIGURINES or any(letter.upper() in _MEN[name] for name in (language, "en", "it"))
 
 
@@ -260,13 +260,18 @@ def _small_letters(text: str) -> Iterator[str]:
             yield letter.upper()
 
 
+def language_of_all(letters: Iterable[str]) -> Language | None:
+    """The first language that has all of these letters for men; None if they are of several."""
+    printed = frozenset(letters)
+    return next((name for name, known in LETTERS.items() if printed <= frozenset(known)), None)
+
+
 def language_of(letters: str) -> Language:
     """The language of letters for men, each given as often as it is printed."""
-    printed = set(letters)
-    for name, known in LETTERS.items():
-        if printed <= set(known):
-            return name
-    if not printed & set("LSF"):
+    whole = language_of_all(letters)
+    if whole is not None:
+        return whole
+    if not set(letters) & set("LSF"):
         return "en"
     return max(LETTERS, key=lambda name: sum(letter in LETTERS[name] for letter in letters))
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from kriegnote import lexicon
 from kriegnote.chess.reasons import WORDS
 from kriegnote.lexicon import sentences
-from kriegnote.model.printed_moves import ITALIAN, Parts, Spelling
+from kriegnote.model.printed_moves import Lang, Language, Parts, Spelling, spell
 from kriegnote.problems.policy import (
     AUDIBLE,
     AllOf,
@@ -41,11 +41,10 @@ from kriegnote.problems.policy import (
     bare,
     to_json,
 )
+from kriegnote.text.spelling import is_read_back
 
 Form = Literal["prose", "scheme", "tree", "json"]
-Lang = Literal["en", "it"]
 _DRAWN: Final = dict(zip("KQRBNP", "♔♕♖♗♘♙", strict=True))
-_LETTERS: Final[dict[str, str]] = {english: italian for italian, english in ITALIAN.items()}
 
 
 class NotSayable(ValueError):
@@ -56,14 +55,18 @@ def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pie
     """A problem as text, with its tags and its solution.
 
     :param lang: the language of the words.
-    :param pieces: the language of the letters for men.  Figurines remain figurines, as they may stand for other men.
+    :param pieces: the language of the letters for men; English if they would be read as those of another language, or
+        for ``figurine``.  Figurines remain figurines, and letters letters, as only figurines may stand for other men.
     :raises NotSayable: prose or scheme cannot express the policy.
     """
     if form == "json":
         return to_json(problem) + "\n"
     tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _tags(problem))
-    writer = _Writer(lang, pieces)
-    body = "\n".join(writer.tree(problem.policy, "")) if form == "tree" else writer.as_paragraphs(problem.policy, form)
+    letters: Language = "en" if pieces == "figurine" else pieces
+    writer = _Writer(lang, letters)
+    body = writer.text(problem.policy, form)
+    if not is_read_back(" ".join(writer.printed), letters):
+        body = _Writer(lang, "en").text(problem.policy, form)
     return f"{tags}\n{sentences('problem', lang)('solution')}:\n\n{body}\n"
 
 
@@ -96,10 +99,15 @@ def _tags(problem: Problem) -> list[tuple[str, str]]:
 class _Writer:
     """Writes one solution in a language."""
 
-    def __init__(self, lang: Lang, pieces: Spelling) -> None:
+    def __init__(self, lang: Lang, letters: Language) -> None:
         self.lang = lang
         self.words = sentences("problem", lang)
-        self.pieces = pieces
+        self.letters = letters
+        self.printed: list[str] = []  # the moves, as they are printed
+
+    def text(self, policy: Plan, form: Form) -> str:
+        """A policy in a form other than JSON; :raises NotSayable: the form cannot express it."""
+        return "\n".join(self.tree(policy, "")) if form == "tree" else self.as_paragraphs(policy, form)
 
     # -- moves and conditions --------------------------------------------------------------------------------------
 
@@ -116,15 +124,15 @@ class _Writer:
         drawn_promotion = figurine and parts.piece == "P" and parts.promotion
         if figurine and parts.piece and not drawn_promotion:
             letter = _DRAWN[parts.piece]
-        elif letter and self.pieces == "it":
-            letter = _LETTERS[letter]
+        elif letter:
+            letter = spell(letter, self.letters)
         if parts.to is None:
             return f"{letter or _DRAWN['P']} {self.words('any')}"
         promotion = ""
         if parts.promotion:
-            name = _DRAWN[parts.promotion] if drawn_promotion else parts.promotion
-            promotion = f"={_LETTERS[name] if self.pieces == 'it' and not drawn_promotion else name}"
-        return f"{letter}{parts.from_ or ''}{'x' if parts.capture else ''}{parts.to}{promotion}{marks}"
+            promotion = "=" + (_DRAWN[parts.promotion] if drawn_promotion else spell(parts.promotion, self.letters))
+        self.printed.append(f"{letter}{parts.from_ or ''}{'x' if parts.capture else ''}{parts.to}{promotion}")
+        return self.printed[-1] + marks
 
     def tried(self, stage: Try) -> str:
         """A try with its number, its marks and, in brackets, its defences."""

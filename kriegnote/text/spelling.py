@@ -63,10 +63,13 @@ def readable(
         return pieces
     words = [spelled(event, pieces) or "" for event in events if isinstance(event, kinds)]  # type: ignore[arg-type]
     words += [spell(man, pieces) for man in men]
-    printed = " ".join(words)
-    read = language(printed)
-    letters = _PRINTED[pieces] & set(printed)
-    return pieces if all(_same(letter, pieces, read) for letter in letters) else "figurine"
+    return pieces if is_read_back(" ".join(words), pieces) else "figurine"
+
+
+def is_read_back(moves: str, written: Language) -> bool:
+    """Whether a reader takes the letters of these moves, which are written in a language, for the same men."""
+    read = language(moves)
+    return all(_same(letter, written, read) for letter in _PRINTED[written].intersection(moves))
 
 
 def _same(letter: str, written: Language, read: Language) -> bool:

@@ -34,6 +34,19 @@ def test_a_board_is_a_position(board: str) -> None:
     assert "Words" not in f"Words.\n\n{board}\n\nWords.\n"[found.start : found.end]
 
 
+@pytest.mark.parametrize("letters", ["RDTACP", "RDTFCP", "KDTLSB"])
+@pytest.mark.parametrize("board", [boards.LETTERS, boards.BARE, boards.COMPACT])
+def test_the_letters_of_a_board_are_those_of_the_first_language_that_has_them_all(board: str, letters: str) -> None:
+    men = str.maketrans("KQRBNPkqrbnp", letters + letters.lower())
+    rows = [row.translate(men) if not row.strip().startswith("a") else row for row in board.split("\n")]
+    (found,) = diagrams("\n".join(rows))
+    assert found.placement == boards.PLACEMENT
+
+
+def test_a_board_with_letters_of_several_languages_is_none() -> None:
+    assert list(diagrams(boards.LETTERS.replace("K", "Q").replace("R", "T"))) == []
+
+
 def test_an_empty_head_of_a_table_of_eight_rows_is_the_eighth_rank() -> None:
     rows = boards.markdown(EMPTY).split("\n")
     (found,) = diagrams("\n".join(rows[:2] + rows[3:]))

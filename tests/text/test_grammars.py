@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.notations.nost import wording
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
@@ -59,6 +60,15 @@ def test_no_line_of_a_grammar_needs_scrolling() -> None:
     lines = {path.name: max(map(len, path.read_text("utf-8").splitlines())) for path in GRAMMARS.glob("*.lark")}
     assert lines
     assert {name: longest for name, longest in lines.items() if longest > 120} == {}
+
+
+def test_the_letters_of_men_in_grammars_are_those_of_all_languages() -> None:
+    signs = [chr(code) for code in range(0x250)]
+    move = Terminals("move")
+    letters = [sign for sign in signs if move["ANY_MANS_LETTER"].fullmatch(sign)]
+    small = [sign for sign in signs if move["ANY_MANS_SMALL_LETTER"].fullmatch(sign)]
+    assert set(letters) == MENS_LETTERS
+    assert small == [letter.lower() for letter in letters]
 
 
 def used_alone() -> list[tuple[str, str, str]]:

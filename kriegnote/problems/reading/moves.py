@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from kriegnote import lexicon
 from kriegnote.chess.reasons import WORDS
-from kriegnote.model.printed_moves import FIGURINES, ITALIAN, Language, Parts, Piece, parse_move
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, is_mans_letter, parse_move, piece_of
 from kriegnote.scanner import scanner_of
 
 
@@ -25,7 +25,6 @@ class Printed(NamedTuple):
 
 
 _MARKS: Final = frozenset({"CHECK", "MATE", "MATES", "PASSING", "GOOD_OR_BAD"})
-_LETTERS: Final = frozenset("KQRBNDTAC")
 _NO_SIGN: Final = frozenset("abcdefghO0123456789_(")
 
 
@@ -44,7 +43,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
         return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)
     if man in "x×" and len(rest) == 2:  # a capture by any man
         return Printed(Parts(to=rest, capture=True), False, *flags)
-    unknown = man not in FIGURINES and man not in _LETTERS and man not in _NO_SIGN
+    unknown = man not in _NO_SIGN and not is_mans_letter(man, language)
     unknown = unknown or (
         FIGURINES.get(man) == "P" and len(rest) == 3 and rest[-1].isdecimal()
     )  # ♙1g3, ♙bd4: no pawn's
@@ -71,16 +70,18 @@ def _mended(text: str) -> tuple[str, set[str]]:
     return body, marks
 
 
-def man(text: str) -> Piece | None:
-    """The English letter of a man, given by name, figurine or letter; None for anything else (“piece”, other signs)."""
+def man(text: str, language: Language = "en") -> Piece | None:
+    """The English letter of a man, given by name, figurine or letter; None for anything else (“piece”, other signs).
+
+    :param language: that of the letters.
+    """
     word = text.strip().lower()
-    if word[:1] in FIGURINES:
-        return FIGURINES[word[:1]]
     if len(word) == 3 and word[0] == "p":  # the pawn that stands on a square: Pb3
         return "P"
-    return _LETTERS_OF.get(word) or _MEN.get(lexicon.meant(word, "men") or "")
+    sign = word if len(word) == 1 else word[:1] if word[:1] in FIGURINES else ""
+    if sign and is_mans_letter(sign, language):
+        return piece_of(sign, language)
+    return _MEN.get(lexicon.meant(word, "men") or "")
 
 
 _MEN: Final[dict[str, Piece]] = {name: man for man, name in WORDS.items()}  # type: ignore[misc]
-_LETTERS_OF: Final[dict[str, Piece]] = {letter.lower(): man for letter, man in ITALIAN.items()}
-_LETTERS_OF.update({man.lower(): man for man in _MEN.values() if man != "P"})

@@ -230,7 +230,7 @@ class _Phrases(Transformer[Word, Any]):
 
     def any_of_man(self, words: list[Word]) -> Phrase:
         sign = next(str(word) for word in words if word.type in ("SIGN", "MAN"))
-        parts = Parts(piece=man(sign))
+        parts = Parts(piece=man(sign, self.language))
         drawn = Printed(
             parts, sign[0] in FIGURINES or (self.signs and len(sign) == 1), mates=False, checks=False, doubted=False
         )
@@ -238,7 +238,9 @@ class _Phrases(Transformer[Word, Any]):
 
     def move_in_words(self, words: list[Word]) -> Phrase:
         first = next(word for word in words if word.type != "STANDING")
-        piece = next((piece for name in _WORD["WORD_OR_SIGN"].findall(first) if (piece := man(name))), None)
+        piece = next(
+            (piece for name in _WORD["WORD_OR_SIGN"].findall(first) if (piece := man(name, self.language))), None
+        )
         squares = _squares(words[-1])
         start, to = (squares[0], squares[-1]) if first.type == "MAN_FROM_TO" else (None, squares[0])
         printed = Printed(
@@ -311,7 +313,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("excepted", words, says=self._captures(words, happened=True))
 
     def man(self, words: list[Word]) -> Phrase:
-        return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1])),))
+        return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1], self.language)),))
 
     def by(self, words: list[Word]) -> Phrase:
         return self._made("by", words, says=(Captures(by=_BY[words[0].type]),))
