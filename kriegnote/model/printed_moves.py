@@ -33,9 +33,9 @@ LETTERS: Final[dict[Language, str]] = {
     "nl": "KDTLP",  # koning dame toren loper paard; a pawn has no letter of its own
 }
 """The letters for king, queen, rook, bishop, knight and pawn."""
-MENS_LETTERS: Final = frozenset[str]().union(*LETTERS.values())
-"""Every letter that means a man in one of the languages."""
-_ENGLISH: Final = frozenset(LETTERS["en"])
+MENS_LETTERS: Final = "".join(dict.fromkeys("".join(LETTERS.values())))
+"""Every letter that means a man in one of the languages; ``ANY_MANS_LETTER`` in the grammars."""
+_NOT_ENGLISH: Final = frozenset(MENS_LETTERS) - frozenset(LETTERS["en"])
 _MEN: Final[dict[Language, dict[str, Piece]]] = {
     name: dict(zip(letters, get_args(Piece), strict=False)) for name, letters in LETTERS.items()
 }
@@ -246,7 +246,7 @@ def language(text: str) -> Language:
     letter_of_a_man = Terminals("move")["MEN_LETTER"]
     if letter_of_a_man.search(text) is None:
         return language_of("".join(_small_letters(text.lower())))
-    if MENS_LETTERS.intersection(text) <= _ENGLISH:
+    if _NOT_ENGLISH.isdisjoint(text):
         return "en"  # for speed: whether the others stand before a square need not be looked for
     return language_of("".join(letter_of_a_man.findall(text)))
 

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from kriegnote.chess.position import Position, square_name
 from kriegnote.chess.squares import NAMES
 from kriegnote.lexicon import lexicon, mentions, ways
-from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.printed_moves import FIGURINES, MENS_LETTERS
 from kriegnote.text.latex import without_markup
 from kriegnote.text.misread_moves import by_a_sign, without_marks
 
@@ -45,7 +45,6 @@ SWAPPED_ONCE: Final = 3.6  # two adjacent signs swapped
 AMISS: Final = 3.2  # any misprint at all in a word that is a move as printed
 AGAIN: Final = 1.0  # reduction for a second misprint in the same word
 READABLE: Final = 8.0  # cost up to which a word may be read as another; words that cost more are no evidence
-_MENS_LETTERS: Final = "KQRBNDTACP"
 _MARKS: Final = ("", "+", "#")
 _FILES: Final = "abcdefgh"
 _RANKS: Final = "12345678"
@@ -53,6 +52,7 @@ SIGNS: Final = {  # signs other than figurines that stand for a man, and the man
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
+_USUAL_LETTERS: Final = frozenset(MENS_LETTERS) - SIGNS.keys()  # on pages in English or Italian
 CASTLING: Final = {"short": ("O-O", "OO", "0-0"), "long": ("O-O-O", "OOO", "0-0-0")}  # its words are in the lexicon
 _LONG: Final = ("acts.queenside", "details.long", "joints.along")  # Italian “lungo” also means along a file
 
@@ -288,7 +288,7 @@ def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: b
 @lru_cache(maxsize=4096)
 def _is_a_letter(sign: str) -> bool:
     """Whether a sign is a man's letter with one superfluous sign (``NN``, ``B.``), not one of the page's own."""
-    return any(letter in sign and cost(sign, letter) <= MORE for letter in _MENS_LETTERS)
+    return any(letter in sign and cost(sign, letter) <= MORE for letter in _USUAL_LETTERS)
 
 
 def has_strange_sign(printed: str) -> bool:
@@ -310,4 +310,4 @@ def first_sign(printed: str, *, figurines: bool = False) -> tuple[str, str]:
         return "", word
     if word[0] in FIGURINES or not word[0].isalnum() or word[0] in SIGNS or word[0].isdecimal():
         return word[0], word[1:]
-    return ("", word) if word[0].upper() in f"{_MENS_LETTERS}O" else (word[0], word[1:])
+    return ("", word) if word[0].upper() in _USUAL_LETTERS | {"O"} else (word[0], word[1:])

@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from lark import Token
 
+from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
 from kriegnote.text.plain import Plain, Taker, unmarked
@@ -51,7 +52,6 @@ _SIGNS: Final = {
 """What each command prints."""
 _MEN: Final = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
 """What a command or entity prints if its name ends with this: ``\\symknight``, ``\\wqueen``, ``&bbishop;``."""
-_MEN_BY_LETTER: Final = frozenset("KQRBNDTACLSFP")
 _IN_MATHEMATICS: Final = {
     **{sign: sign for sign in "#$%&_{}-"},
     **dict.fromkeys(",;:! ", ""),
@@ -239,7 +239,7 @@ def _is_known(name: str) -> bool:
 
 def _man(name: str) -> str | None:
     """The figurine or letter of the man that a command or entity of this name prints; None if it prints none."""
-    if name in _MEN_BY_LETTER:
+    if len(name) == 1 and name in MENS_LETTERS:
         return name
     return next((sign for man, sign in _MEN.items() if name.lower().endswith(man)), None)
 

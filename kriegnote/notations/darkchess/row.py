@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
@@ -32,9 +33,9 @@ ROW: Final = Notation(
         ),
         (r"^[ \t]*+\d+\.(?:-,|\( ?[^()?\n]*\),)", 8),
         (r"^[ \t]*+\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
-        (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
+        (rf"\((?:[^()]*, ?)?[xX] ?[{MENS_LETTERS}♔-♟]\ufe0e? ?[a-h][1-8]", 4),
         (r"\((?:[^()]*, ?)?P[a-h][1-8]", 4),
-        (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
+        (rf"/ ?[{MENS_LETTERS}♔-♟]?[a-h][1-8] ?- ?[{MENS_LETTERS}♔-♟]?[a-h][1-8]", 4),
     ),
     rules="dark",
     kinds=("perception", "perception"),

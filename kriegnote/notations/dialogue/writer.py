@@ -28,7 +28,7 @@ from kriegnote.model.events import (
     Try,
     other,
 )
-from kriegnote.model.printed_moves import spell
+from kriegnote.model.printed_moves import MENS_LETTERS, spell
 from kriegnote.model.record import Record
 from kriegnote.notations.dialogue.line_breaks import wrap
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
@@ -39,7 +39,8 @@ from kriegnote.text.tags import write_tags
 from kriegnote.text.writing import PLAIN, Style
 
 _PLAIN_MOVE: Final = re.compile(
-    r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACLSFP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTACLSFP♔-♟])?)[+#]?"
+    r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}"
+    rf"|[{MENS_LETTERS}♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[{MENS_LETTERS}♔-♟])?)[+#]?"
 )
 _UMPIRES: Final = (Capture, Check, Promotion)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.patterns import MOVE
@@ -29,7 +30,7 @@ ROW: Final = Notation(
     recognise=(
         (
             r"\((?![^()]*(?:P[a-h][1-8]|/|\bx))"
-            r"(?:[KQRBNDTACLSF♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
+            rf"(?:[{MENS_LETTERS}♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{{2,3}}|[O0]-[O0](?:-[O0])?)"
             r"[ ]?[,;][^()]*\)",
             12,
         ),

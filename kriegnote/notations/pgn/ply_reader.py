@@ -11,7 +11,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.endings import OF_LOSER
 from kriegnote.model.events import Comment, End, Junk, Move, Nag, Try
 from kriegnote.model.order import PlyPlace, following
-from kriegnote.model.printed_moves import FIGURINES, GLYPHS, NULL_MOVES, Parts, parse_move
+from kriegnote.model.printed_moves import FIGURINES, GLYPHS, MENS_LETTERS, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, dots, quoted
 from kriegnote.parsing import Terminals
@@ -28,7 +28,7 @@ _SIGNS: Final = {
 _TERMINALS: Final = Terminals("pgn")
 _NO_MOVES: Final = frozenset((*NULL_MOVES, "??"))
 """Words that stand in place of a move."""
-_LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
+_LONE_MAN: Final = frozenset(MENS_LETTERS) | FIGURINES.keys()
 _LONGEST: Final = 60  # the greatest length, in characters, of words that say how the game ended
 MOST_TWICE: Final = 4  # the number of plies before a number that are searched for one printed twice
 
