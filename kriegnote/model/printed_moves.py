@@ -243,12 +243,18 @@ def language(text: str) -> Language:
     """
     from kriegnote.parsing import Terminals
 
-    letter_of_a_man = Terminals("move")["MEN_LETTER"]
-    if letter_of_a_man.search(text) is None:
+    if Terminals("move")["MEN_LETTER"].search(text) is None:
         return language_of("".join(_small_letters(text.lower())))
     if _NOT_ENGLISH.isdisjoint(text):
         return "en"  # for speed: whether the others stand before a square need not be looked for
-    return language_of("".join(letter_of_a_man.findall(text)))
+    return language_of(mens_letters(text))
+
+
+def mens_letters(text: str) -> str:
+    """The capital letters for men that stand before squares in a text, each as often as it is printed."""
+    from kriegnote.parsing import Terminals
+
+    return "".join(Terminals("move")["MEN_LETTER"].findall(text))
 
 
 def _small_letters(text: str) -> Iterator[str]:

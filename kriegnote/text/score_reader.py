@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from kriegnote.chess.reasons import WORDS
 from kriegnote.model.events import (
     Comment,
     Event,
@@ -18,7 +19,7 @@ from kriegnote.model.events import (
     Verdict,
     other,
 )
-from kriegnote.model.printed_moves import language
+from kriegnote.model.printed_moves import LETTERS, language, language_of_all, mens_letters, piece_of
 from kriegnote.parsing import Terminals
 from kriegnote.text import score
 from kriegnote.text.comments import without_comments
@@ -33,7 +34,6 @@ from kriegnote.text.speech.clauses import refusal
 from kriegnote.text.tree_reader import Rule, one_word, span
 
 _TERMINALS: Final = Terminals("score_words")
-_ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian does not use
 
 
 class ScoreReader(ScoreRemarks):
@@ -95,11 +95,14 @@ class ScoreReader(ScoreRemarks):
         words = [word for turn in turns for word in turn if word.type in ("PLY", "PARENTHESIS", "TRIED")]
         printed = without_comments(" ".join(words))
         self.language = language(printed)
-        if self.language == "en" and language(printed.translate(_ENGLISH)) == "it" and "R" in printed:
+        letters = mens_letters(printed)
+        if language_of_all(letters) is None:
+            foreign = set(letters).difference(LETTERS[self.language])
             plies = [word for word in words if word.type == "PLY"] or words
-            first = next((word for word in plies if word[0] in "DTAC"), plies[0])
+            first = next((word for word in plies if word[0] in foreign), plies[0])
             assert first.start_pos is not None and first.end_pos is not None
-            self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)
+            rook = f"; R is a {WORDS[piece_of('R', self.language)]}" if "R" in printed else ""
+            self.build.note("KN105", f"piece letters of two languages{rook}", first.start_pos, first.end_pos)
 
     # -- whose move it is --------------------------------------------------------------------------------------------
 

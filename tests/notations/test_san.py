@@ -216,6 +216,24 @@ def test_italian_letters_and_both_tongues_in_one_file() -> None:
     assert [e.san for e in adjudicate(mixed.record).record.events if isinstance(e, Move)][6] == "Rg1"
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1. e4 e5 2. Sf3 Qe7 3. Lb5", ("piece letters of two languages", 17)),
+        ("1. e4 e5 2. Cf3 Cc6 3. Qe2 Rb8", ("piece letters of two languages; R is a rook", 13)),
+        ("1. e4 e5 2. Sf3 Qe7 3. Lb5 Rh6", ("piece letters of two languages; R is a rook", 13)),
+        ("1. e4 e5 2. Fb5 Qe7 3. Cf3 Fc5 4. Rf1", ("piece letters of two languages; R is a king", 17)),
+    ],
+)
+def test_letters_that_no_language_has_together_are_of_two(text: str, told: tuple[str, int]) -> None:
+    assert [(one.message, one.column) for one in read(text).findings if one.code == "KN105"] == [told]
+
+
+@pytest.mark.parametrize("text", ["1. e4 e5 2. Sf3 Sc6 3. Lb5", "1. e4 e5 2. Fb5 Rg7"])
+def test_letters_of_one_language_are_not_of_two(text: str) -> None:
+    assert "KN105" not in [one.code for one in read(text).findings]
+
+
 def test_black_s_first_move_on_a_line_of_its_own_begins_no_game() -> None:
     one = read("1. e4\n1... e5\n2. Nf3\n2... Nc6\n")
     assert moves(one) == [("white", 1, "e4"), ("black", 1, "e5"), ("white", 2, "Nf3"), ("black", 2, "Nc6")]
