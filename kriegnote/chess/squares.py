@@ -8,7 +8,10 @@ hundredth of the time that importing python-chess takes, which most commands the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kriegnote.model.events import Side
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 LETTERS: Final = "?PNBRQK"
@@ -20,6 +23,11 @@ SQUARE = {name: square for square, name in enumerate(NAMES)}
 BIT = tuple(1 << square for square in range(64))
 FILES = tuple(0x0101010101010101 << file for file in range(8))
 RANKS = tuple(0xFF << 8 * rank for rank in range(8))
+_OF_TWO: Final = {"R": "ah", "N": "bg", "B": "cf"}
+FILES_OF: Final = {"Q": "d", "K": "e", **_OF_TWO} | {
+    wing + man: file for man, files in _OF_TWO.items() for wing, file in zip("QK", files, strict=True)
+}
+"""The files that are named by the men who start on them: ``K`` e, ``B`` c and f, the queen's side first, ``KB`` f."""
 
 
 def _way(square: int, file_step: int, rank_step: int) -> tuple[int, ...]:
@@ -114,6 +122,11 @@ def square_of(name: str) -> int:
     :raises KeyError: if there is no such square.
     """
     return SQUARE[name]
+
+
+def rank_from(rank: str, side: Side) -> str:
+    """The algebraic rank of one counted from a side, or the reverse."""
+    return rank if side == "white" else str(9 - int(rank))
 
 
 def origin_of(move: int) -> int:

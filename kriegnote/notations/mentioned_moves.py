@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
+from kriegnote.chess.squares import LETTERS, NAMES, origin_of, rank_from, target_of
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.text.speech.mentions import Mention
 
@@ -45,7 +45,7 @@ def _legal(board: Position, last_move: int | None, parts: Parts) -> Iterator[int
 def _mirrored(board: Position, before: Position, last_move: int) -> Iterator[int]:
     """The legal move that is the last one on the other side of the board."""
     last = origin_of(last_move), target_of(last_move)
-    there = tuple(f"{NAMES[at][0]}{9 - int(NAMES[at][1])}" for at in last)
+    there = tuple(NAMES[at][0] + rank_from(NAMES[at][1], "black") for at in last)
     man = before.type_at(last[0])
     for move in board.legal_moves():
         if (NAMES[origin_of(move)], NAMES[target_of(move)]) == there and board.type_at(origin_of(move)) == man:

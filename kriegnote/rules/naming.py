@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from kriegnote.lexicon import read_number
+from kriegnote.chess.squares import FILES_OF, rank_from
+from kriegnote.lexicon import plain, read_number
 from kriegnote.model.events import Side, other
 from kriegnote.rules.ruleset import RuleSet
 
-_FILES: Final = ("QR", "QN", "QB", "Q", "K", "KB", "KN", "KR")
-_IN_WORDS: Final = (
-    "queen's-rook", "queen's-knight", "queen's-bishop", "queen",
-    "king", "king's-bishop", "king's-knight", "king's-rook",
-)  # fmt: skip
-_BY_NAME: Final = {"QKT": "QN", "KKT": "KN"}
+_LETTERS: Final = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
 
 
 def counted_from(rules: RuleSet, mover: Side) -> Side:
@@ -29,19 +25,19 @@ def counted_from(rules: RuleSet, mover: Side) -> Side:
 
 def seen_from(square: str, side: Side) -> str:
     """The square to which a player gives this name if he counts ranks from his own side: for Black, f3 is f6."""
-    return square if side == "white" else square[0] + str(9 - int(square[1]))
+    return square[0] + rank_from(square[1], side)
 
 
 def square_named(name: str, side: Side) -> str | None:
     """The algebraic name of a square named descriptively, as ``QB5`` or in words; None if it is no such name."""
-    words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
-    if len(words) == 2 and words[0] in _IN_WORDS and read_number(words[1]) in range(1, 9):
-        return seen_from(f"{'abcdefgh'[_IN_WORDS.index(words[0])]}{read_number(words[1])}", side)
-    file, rank = name.strip()[:-1].upper(), name.strip()[-1:]
-    file = _BY_NAME.get(file, file)
-    if file not in _FILES or rank not in tuple("12345678"):
-        return None
-    return seen_from("abcdefgh"[_FILES.index(file)] + rank, side)
+    *men, number = plain(name).split() or [""]
+    if men:
+        file = "".join(_LETTERS.get(man.removesuffix("s").removesuffix("'"), "?") for man in men)
+        rank = read_number(number)
+    else:
+        file, rank = number[:-1].upper().replace("KT", "N"), int(number[-1:]) if number[-1:].isdecimal() else None
+    files = FILES_OF.get(file, "")
+    return seen_from(f"{files}{rank}", side) if len(files) == 1 and rank in range(1, 9) else None
 
 
 def squares_named(name: str) -> set[str]:

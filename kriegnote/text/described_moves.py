@@ -12,15 +12,13 @@ from typing import Any, Final
 
 from lark import Token, Tree, UnexpectedInput
 
-from kriegnote.chess.squares import NAMES
+from kriegnote.chess.squares import FILES_OF, NAMES, rank_from
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.parsing import Terminals, grammar
 
-_FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
-"""The files of the men that start twice: the queen's side, the king's side."""
 _LETTERS: Final = {
     "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "KT": "N", "Pawn": "P",
     "pawn": "P", "sq": "1"
@@ -54,29 +52,16 @@ def _in_english(said: str) -> str:
     return "".join(_CONTINENTAL[letter] for letter in reversed(letters))
 
 
-def _files(name: str) -> str:
-    """The files that a name means: ``QB`` is c, ``B`` is c and f, ``K`` is e."""
-    if name in ("Q", "K"):
-        return "d" if name == "Q" else "e"
-    pair = _FILES[name[-1]]
-    return pair if len(name) == 1 else pair[name[0] == "K"]
-
-
-def rank_from(rank: str, side: Side) -> str:
-    """The algebraic rank of one counted from a side, or the reverse."""
-    return rank if side == "white" else str(9 - int(rank))
-
-
 def _squares(name: str, side: Side) -> tuple[str, ...]:
     """The squares that a name may mean: one for ``QB4``, two for ``B4``, eight for ``4`` (a rank)."""
-    files = _files(name[:-1]) if len(name) > 1 else "abcdefgh"
+    files = FILES_OF[name[:-1]] if len(name) > 1 else "abcdefgh"
     return tuple(file + rank_from(name[-1], side) for file in files)
 
 
 def _man(name: str) -> tuple[str, tuple[str, ...]]:
     """The man that a name means, and, for a pawn, the files on which he may stand."""
     if name.endswith("P"):
-        return "P", tuple(_files(name[:-1])) if len(name) > 1 else ()
+        return "P", tuple(FILES_OF[name[:-1]]) if len(name) > 1 else ()
     return name[-1], ()
 
 
@@ -175,4 +160,4 @@ def _steps(files: tuple[str, ...], two: bool, side: Side) -> tuple[set[str], tup
 def _origins(word: str, side: Side) -> set[str]:
     if word[-1].isdigit():
         return set(_squares(word, side))
-    return {file + rank for file in _files(word) for rank in "12345678"} if word[-1] != "P" else set()
+    return {file + rank for file in FILES_OF[word] for rank in "12345678"} if word[-1] != "P" else set()

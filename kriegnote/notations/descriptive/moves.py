@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import LETTERS, NAMES, origin_of, promotion_of, target_of
+from kriegnote.chess.squares import LETTERS, NAMES, origin_of, promotion_of, rank_from, target_of
 from kriegnote.model.events import Side
-from kriegnote.text.described_moves import parse, rank_from
+from kriegnote.text.described_moves import parse
 
 _NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
 

@@ -8,19 +8,17 @@ from typing import Final
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.lexicon import plain, read_number
+from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.parsing import Terminals
+from kriegnote.rules.naming import square_named
 from kriegnote.text.respelling import Respelling
 from kriegnote.text.speech.clauses import MEN, SKIPPED, SQUARES, has, man_of, tokens_of
 
 _TERMINALS: Final = Terminals("speakers")
 _LEAD: Final = 30
 """The number of characters before a square in which its preposition or verb is looked for."""
-_WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
-"""The two files on which a man starts: the queen's side, the king's side; the empty name is for queen and king."""
-_LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 _BEFORE_A_NEW_MAN: Final = SKIPPED | {"COMMA", "OPENING_BRACKET", "ONE", "TO", "IN", "AND", "CONNECTIVE", "PROMOTES_TO"}
 """Words between a pawn's move to the last rank and the man that it becomes."""
@@ -54,17 +52,7 @@ def square_of(token: Token, side: Side) -> str | None:
     """
     if token.type == "LONE_SQUARE":
         return str(token).lower()
-    if token.type == "DESCRIPTIVE":
-        name, rank = str(token)[:-1], int(str(token)[-1])
-        wing, man = ("", name) if name in _LETTERS and name else (name[0], name[1:])
-        man = _LETTERS[man]
-    else:
-        words = plain(token).replace("'s", "").split()
-        wing, man = words[0][0].upper(), words[1].removesuffix("s") if len(words) == 3 else ""
-        rank = read_number(words[-1]) or 0
-    if not wing:
-        return None  # B5: one of two squares
-    return _WINGS[man][wing == "K"] + str(rank if side == "white" else 9 - rank)
+    return square_named(token, side)  # None for B5, one of two squares
 
 
 def move_in_words(described: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:

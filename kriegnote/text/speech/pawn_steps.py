@@ -8,16 +8,15 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
+from kriegnote.chess.squares import FILES_OF
 from kriegnote.lexicon import mentioned, read_number
-from kriegnote.text.speech.clauses import BREAKS, SKIPPED
+from kriegnote.text.speech.clauses import BREAKS, MEN, SKIPPED
 
 SQUARES: Final = {"ONE_SQUARE": 1, "TWO_SQUARES": 2}
 """Words for the length of a pawn's move, in squares."""
 _BEFORE: Final = 7
 """The greatest number of tokens between a pawn and the length of its move."""
 _BEHIND: Final = 3
-_FILES_OF: Final = {"KING": "e", "QUEEN": "d", "BISHOP": "cf", "KNIGHT": "bg", "ROOK": "ah"}
-"""The files on which the men stand at the start, the queen's side first."""
 _JOINTS: Final = frozenset({"ON", "OF", "FILLER"})
 _NAMED_BEHIND: Final = 5
 """The greatest number of tokens behind a pawn that name the man before whom it stands: “del alfil de la dama”."""
@@ -79,7 +78,7 @@ def _men_named(tokens: Sequence[Token], pawn: int) -> Iterator[str]:
     yield from map(str.upper, mentioned(tokens[pawn], "pawns"))
     joined = False
     for one in tokens[pawn + 1 : pawn + 1 + _NAMED_BEHIND]:
-        if one.type in _FILES_OF and (joined or "'" in one):
+        if MEN.get(one.type) in FILES_OF and (joined or "'" in one):
             yield one.type
             joined = False
         elif one.type in _JOINTS:
@@ -90,11 +89,12 @@ def _men_named(tokens: Sequence[Token], pawn: int) -> Iterator[str]:
 
 def _before_men(men: Sequence[str]) -> str:
     """The files before these men, of whom one may be an officer and another say on which side he began."""
-    officer = next((man for man in men if man not in ("KING", "QUEEN")), None)
+    letters = [MEN[man] for man in men]
+    officer = next((man for man in letters if man not in "KQ"), None)
     if officer is None:
-        return _FILES_OF[men[0]] if men else ""
-    both = _FILES_OF[officer]
-    return both["KING" in men] if {"KING", "QUEEN"} & {*men} else both
+        return FILES_OF[letters[0]] if letters else ""
+    wing = "K" if "K" in letters else "Q" if "Q" in letters else ""
+    return FILES_OF[wing + officer]
 
 
 def file_of_a_mans_pawn(tokens: Sequence[Token], begin: int, takes: int | None, at: int, end: int) -> str | None:
