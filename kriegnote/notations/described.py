@@ -105,6 +105,5 @@ def _square(name: str, event: Capture | PawnTries, page: _Page) -> str | None:
     if name.lower() in NAMES and (page.algebraic or name[0] != "B"):
         return name.lower()
     rules = RULES[page.record.rules] if page.record.rules else None
-    if rules is None or rules.naming == "white" or event.side is None:
-        return None
-    return naming.square_named(name, naming.counted_from(rules, event.side))
+    side = naming.named_from(rules, event.side) if event.side is not None else None
+    return naming.square_named(name, side) if side is not None else None

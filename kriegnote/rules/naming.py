@@ -23,6 +23,11 @@ def counted_from(rules: RuleSet, mover: Side) -> Side:
     return mover if rules.naming == "mover" else other(mover)
 
 
+def named_from(rules: RuleSet | None, mover: Side) -> Side | None:
+    """The side from which an umpire counts a square that he names descriptively; None: no rulebook says."""
+    return counted_from(rules, mover) if rules is not None and rules.naming != "white" else None
+
+
 def seen_from(square: str, side: Side) -> str:
     """The square to which a player gives this name if he counts ranks from his own side: for Black, f3 is f6."""
     return square[0] + rank_from(square[1], side)

@@ -21,7 +21,7 @@ from kriegnote.text.end_words import ending, reason_of, result_of
 
 CHECK_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
 _NUMBERS: Final = frozenset({"INTEGER", "SPELT_NUMBER", "NO", "NOT_ONE"})
-_SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_CAPITALS", "SQUARE_IN_WORDS"})
+_SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_CAPITALS", "SQUARE_OF_A_SIDE", "NAMED_SQUARE"})
 
 
 class Announced(NamedTuple):

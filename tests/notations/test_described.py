@@ -25,6 +25,28 @@ def test_a_capture_is_counted_from_the_side_that_the_rulebook_says(rules: str, s
     assert [one for one in done.findings if one.severity != "info"] == []
 
 
+@pytest.mark.parametrize("notation", ["tries", "dialogue", "pgn"])
+@pytest.mark.parametrize(
+    ("rules", "said", "square"),
+    [
+        ("english", "QB5", "c5"),
+        ("english", "queen's bishop's five", "c5"),
+        ("english", "queen's-bishop five", "c5"),
+        ("rand", "QB5", "c4"),
+        ("rand", "Queen's Bishop's five", "c4"),
+        ("rand", "c4", "c4"),
+    ],
+)
+def test_a_name_means_the_same_square_in_every_notation(notation: str, rules: str, said: str, square: str) -> None:
+    moves = {
+        "tries": f"1. e4 c5 2. d4 cxd4 [capture on {said}]",
+        "dialogue": f"1. e4 c5 2. d4 cxd4. Capture on {said}.",
+        "pgn": f"1. e4 c5 2. d4 cxd4 {{Capture on {said}.}} *",
+    }
+    (done,) = convert(f'[Rules "{rules}"]\n\n{moves[notation]}\n', "json", from_=notation)
+    assert [one.square for one in done.record.events if isinstance(one, Capture)] == [square]
+
+
 def test_pawn_tries_are_counted_from_the_movers_side() -> None:
     text = '[Rules "rand"]\n\n1.e4 d5\n2.[pawn try on queen five] Nf3 [pawn tries in K5] dxe4\n'
     (done,) = convert(text, "json", from_="tries")

@@ -59,7 +59,7 @@ class AnnouncementClauses(GameState):
 
     def pawns(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
-        said = pawn_tries_fields(tree, side)
+        said = pawn_tries_fields(tree, self.counted_from(side))
         if self.unanswered.awaited == "answer" and said["squares"] is None and (asked := self._asked()) is not None:
             self._add(Answer, side=asked.side, turn=asked.turn, any=said["any"], count=said["count"])
             self.unanswered.answered()
@@ -67,12 +67,13 @@ class AnnouncementClauses(GameState):
         self._add(PawnTries, side=side, turn=turn, **said)
 
     def capture(self, tree: Tree[Token]) -> bool | None:
-        self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.side)), None))
+        self._accept_on(mover_in(tree), next(iter(squares_in(tree, self.counted_from(self.side))), None))
         who = self._last_mover(
             Tree("capture", []) if is_the_loser(tree) else tree
         )  # the one who loses a man did not move
-        said = capture_fields(tree, who["side"], names_men=self.names_men)
-        square = next(iter(squares_in(tree, who["side"])), None)
+        counted_from = self.counted_from(who["side"])
+        said = capture_fields(tree, counted_from, names_men=self.names_men)
+        square = next(iter(squares_in(tree, counted_from)), None)
         if self._of_an_unread_move(square):
             return False
         by = next(tree.find_data("by"), None)

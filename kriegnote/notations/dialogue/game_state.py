@@ -29,7 +29,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, Parts
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
-from kriegnote.rules import RULES
+from kriegnote.rules import RULES, naming
 from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
@@ -161,7 +161,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.objection: Objection | None = None  # to a clause that was rejected
         self.unanswered = Unanswered()
         self.moves = Moves()
-        book = RULES.get(rules or "")
+        book = self.book = RULES.get(rules or "")
         self.names_men = book is not None and book.captured == "man"
         self.verdicts: dict[str, Verdict] = {**VERDICTS}
         if no_is_illegal(rules):
@@ -182,6 +182,13 @@ class GameState(Interpreter[Token, bool | None]):
         self.prose_moves: set[str] = set()  # the moves that are printed in that prose
         self.lost = False  # prose that was not understood may report a move: the turn is not known
         self.marked: list[tuple[int, str | None]] = []  # the indices of comments in braces, with who hears them
+
+    def counted_from(self, mover: Side) -> Side:
+        """The side from which squares of announcements are counted; the mover's, as in his moves, if no rulebook says.
+
+        :param mover: the player who captures or may try to.
+        """
+        return naming.named_from(self.book, mover) or mover
 
     def _absorb(self, end: int) -> None:
         """Extends the last event to ``end``, over words that were understood and yield no event of their own."""

@@ -42,12 +42,17 @@ def squares_in(tree: Tree[Token], side: Side) -> list[str]:
     return [square for square in named if square is not None]
 
 
-def _announced_squares(tree: Tree[Token], side: Side) -> list[str]:
-    """The squares that a clause announces; a name that fits two squares is kept as it is printed.
+def _announced_squares(tree: Tree[Token], side: Side | None) -> list[str]:
+    """The squares that a clause announces, counted from this side; names of two squares are kept as they are printed.
 
-    :func:`kriegnote.notations.described.in_algebraic` decides by the whole page which one it is.
+    :func:`kriegnote.notations.described.in_algebraic` decides by the whole page which ones they are.
+
+    :param side: None: all names are kept that must be counted from a side.
     """
-    return [square_of(token, side) or str(token) for token in tokens_of(tree) if token.type in SQUARES]
+    named = [token for token in tokens_of(tree) if token.type in SQUARES]
+    if side is None:
+        return [str(token).lower() if token.type == "LONE_SQUARE" else str(token) for token in named]
+    return [square_of(token, side) or str(token) for token in named]
 
 
 def is_the_loser(tree: Tree[Token]) -> bool:
@@ -72,10 +77,10 @@ def directions(tree: Tree[Token]) -> set[Direction]:
     return {DIRECTIONS[kind_of(way)] for way in tree.find_data("way")}
 
 
-def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) -> dict[str, Any]:
+def capture_fields(tree: Tree[Token], side: Side | None, *, names_men: bool = False) -> dict[str, Any]:
     """The fields of a :class:`~kriegnote.model.events.Capture` that a clause states.
 
-    :param side: the capturing side, from which squares are counted.
+    :param side: the side from which squares are counted; None: their names are kept.
     :param names_men: whether the umpire names each man; if not, “of a pawn” says only the category.
     """
     category, man, by = (next(tree.find_data(rule), None) for rule in ("category", "of", "by"))
@@ -95,10 +100,10 @@ def capture_fields(tree: Tree[Token], side: Side, *, names_men: bool = False) ->
     }
 
 
-def pawn_tries_fields(tree: Tree[Token], side: Side) -> dict[str, Any]:
+def pawn_tries_fields(tree: Tree[Token], side: Side | None) -> dict[str, Any]:
     """The fields of a :class:`~kriegnote.model.events.PawnTries` that a clause states.
 
-    :param side: the side from which squares are counted.
+    :param side: the side from which squares are counted; None: their names are kept.
     """
     squares: tuple[str, ...] | None = None
     if (places := next(tree.find_data("places"), None)) is not None:

@@ -225,11 +225,11 @@ def _add_announced(found: list[Fact], clause: Tree[Token], last: Side | None) ->
         return False
     match kind:
         case "capture":
-            fields = capture_fields(clause, side)
+            fields = capture_fields(clause, None)  # the whole page shows from which side squares are counted
         case "check":
             fields = {"directions": tuple(sorted(directions(clause)))}
         case "pawn_tries":
-            fields = pawn_tries_fields(clause, side)
+            fields = pawn_tries_fields(clause, None)
         case "direction":
             return _add_direction(found, clause)
         case "end" if not has(clause, "MATE") or named is not None:
