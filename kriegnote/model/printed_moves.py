@@ -302,3 +302,19 @@ def with_marks(san: str, parts: Parts | None, *, captures: bool = True, checks: 
 def spell(san: str, pieces: Spelling = "en") -> str:
     """A move in SAN with the letters of a language, or with figurines: ``Nf3``, ``Cf3``, ``♘f3``."""
     return san if pieces == "en" else san.translate(_SPELL[pieces])
+
+
+def printed_form(parts: Parts, pieces: Spelling = "en") -> str:
+    """A move as its parts are printed, without marks behind it: ``Nb1d2``, ``exd4``, ``e8=Q``, ``O-O``.
+
+    What the parts do not state is left out; a pawn has no letter, and its file is printed only if it leaves it.
+
+    :param pieces: the letters for men, where the parts have no sign of their own.
+    """
+    if parts.castle is not None:
+        return "O-O" if parts.castle == "short" else "O-O-O"
+    man = parts.sign or ("" if parts.piece in (None, "P") else spell(str(parts.piece), pieces))
+    stays = parts.piece == "P" and parts.from_ is not None and parts.from_ == (parts.to or "")[:1]
+    origin = "" if stays else parts.from_ or ""
+    promotion = f"={spell(parts.promotion, pieces)}" if parts.promotion else ""
+    return f"{man}{origin}{parts.mark or 'x' if parts.capture else ''}{parts.to or ''}{promotion}"

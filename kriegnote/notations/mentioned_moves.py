@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, origin_of, rank_from, target_of
-from kriegnote.model.printed_moves import Language, Parts, spell
+from kriegnote.model.printed_moves import Language, Parts, printed_form
 from kriegnote.text.speech.mentions import Mention
 
 
@@ -74,18 +76,17 @@ def spelled_try(one: Mention, parts: Parts, board: Position, lang: Language) -> 
     numbered = one.printed and one.turn == (board.fullmove, board.side)
     if not tries and not (numbered and one.verdict is not None and parts.to is not None):
         return None
-    if parts.castle is not None:
-        return "O-O" if parts.castle == "short" else "O-O-O"
-    if parts.squares_alone:
-        return f"{parts.from_}{parts.to}"
-    if not tries:
-        return f"{parts.sign or ''}{parts.mark or ''}{parts.to}"
+    if not tries or parts.castle is not None or parts.squares_alone:
+        return printed_form(parts, lang)
     named = {(LETTERS[board.type_at(origin_of(move))], NAMES[target_of(move)]) for move in tries}
     if len(named) != 1:
         return parts.sign if one.printed else None  # KtxP: as it is printed
     ((man, target),) = named
     files = {NAMES[origin_of(move)][0] for move in tries}
-    if man != "P":
-        return spell(f"{man}{'x' * bool(parts.capture)}{target}", lang)
-    origin = "".join(files) if len(files) == 1 else ""
-    return target if files == {target[0]} else f"{origin}x{target}"
+    if man == "P":
+        file = "".join(files) if len(files) == 1 else None
+        pawn = Parts("P", file, target, parts.promotion, files != {target[0]})
+        return printed_form(pawn, lang)
+    return printed_form(
+        msgspec.structs.replace(parts, piece=man, to=target, promotion=None, sign=None, mark=None), lang
+    )

@@ -22,7 +22,7 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
 from kriegnote.model.order import ply_number
-from kriegnote.model.printed_moves import Language, Parts, language
+from kriegnote.model.printed_moves import Language, Parts, language, printed_form
 from kriegnote.model.record import Record
 from kriegnote.notations.continuation import with_continuation
 from kriegnote.notations.continued_announcements import end_of_prose
@@ -38,7 +38,7 @@ from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.places import PlaceSaid, places_in, told
-from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list, spelled
+from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list
 
 _WORDS: Final = Terminals("speakers")
 _SIDES: Final[tuple[Side, Side]] = ("white", "black")
@@ -345,7 +345,7 @@ def _tried(prose: Prose, state: _Turn, lang: Language) -> Iterator[_Said]:
         listed, before = before if tried.listed else None, None
         for parts in tried.readings:
             read = in_a_list(parts, listed) if listed is not None else parts
-            text = str(prose.tokens[tried.at]) if tried.printed and read is parts else spelled(read, lang)
+            text = str(prose.tokens[tried.at]) if tried.printed and read is parts else printed_form(read, lang)
             event = Try(side=state.side, turn=state.turn, move=None, text=text, parts=read, verdict=tried.verdict)
             if all(try_contradicts(one.board, event) for one in state.boards):
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.printed_moves import Language, Parts, language, parse_move, with_capture
+from kriegnote.model.printed_moves import Language, Parts, Spelling, language, parse_move, printed_form, with_capture
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,27 @@ def test_a_letter_of_another_language_is_no_man() -> None:
 )
 def test_the_mark_of_a_capture_in_a_pieces_move(san: str, marked: str) -> None:
     assert with_capture(san) == marked
+
+
+@pytest.mark.parametrize(
+    "text", ["e4", "Nf3", "Nb1d2", "Nbd2", "R1e4", "exd4", "xd4", "e8=Q", "dxe8=N", "g1f3", "♖×e5", "O-O", "O-O-O"]
+)
+def test_the_parts_of_a_move_are_printed_as_they_were(text: str) -> None:
+    parts = parse_move(text)
+    assert parts is not None and printed_form(parts) == text
+
+
+@pytest.mark.parametrize(
+    ("parts", "pieces", "text"),
+    [
+        (Parts("P", "e", "d4", capture=True), "en", "exd4"),
+        (Parts("P", "e", "e4"), "en", "e4"),
+        (Parts("P", to="d4", capture=True), "nl", "xd4"),  # P is a knight there
+        (Parts("N", "b1", "d2"), "de", "Sb1d2"),
+        (Parts("P", to="e8", promotion="B"), "fr", "e8=F"),
+        (Parts("K", castle="long"), "it", "O-O-O"),
+        (Parts("N", to="f3"), "figurine", "♘f3"),
+    ],
+)
+def test_parts_in_words_are_printed_in_a_language(parts: Parts, pieces: Spelling, text: str) -> None:
+    assert printed_form(parts, pieces) == text

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side
-from kriegnote.model.printed_moves import Language, Parts, spell
+from kriegnote.model.printed_moves import Language, Parts, printed_form, spell
 from kriegnote.parsing import Terminals
 from kriegnote.rules.naming import square_named
 from kriegnote.text.respelling import Respelling
@@ -91,18 +91,16 @@ def capture_on(square: str, man: str, language: Language) -> tuple[str, Parts]:
 def _moved(
     man: str, origin: str | None, target: str, promotion: str | None, takes: bool, language: Language
 ) -> tuple[str, Parts]:
-    letter = "" if man == "P" and not takes else man
-    suffix = f"={promotion}" if promotion else ""
-    text = spell(f"{letter}{origin or ''}{'x' if takes else ''}{target}{suffix}", language)
-    return text, Parts(
+    parts = Parts(
         piece=man,  # type: ignore[arg-type]
         from_=origin,
         to=target,
         promotion=promotion,  # type: ignore[arg-type]
         capture=True if takes else None,
-        sign=letter or None,
+        sign=spell(man, language) if man != "P" else None,
         mark="x" if takes else None,
     )
+    return printed_form(parts, language), parts
 
 
 def is_a_time(tokens: Sequence[Token], at: int) -> bool:

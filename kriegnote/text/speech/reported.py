@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.model.events import Direction, Side, Verdict
-from kriegnote.model.printed_moves import LETTERS, Language, Parts
+from kriegnote.model.printed_moves import Language, Parts
 from kriegnote.text.speech.announced import DIRECTIONS
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, number_of, numeral, player
 from kriegnote.text.speech.mentions import Mention, mentions
@@ -279,14 +279,6 @@ def in_a_list(parts: Parts, before: Parts) -> Parts:
     """A bare square as a try of the man that the try before it in the list names: “the king tries f7 and e6”."""
     goes_on = before.sign is None and before.piece != "P" and parts.piece == "P"
     return Parts(piece=before.piece, to=parts.to) if goes_on else parts
-
-
-def spelled(parts: Parts, lang: Language) -> str:
-    """The printed form of a move that is given in words."""
-    if parts.castle is not None:
-        return "O-O" if parts.castle == "short" else "O-O-O"
-    man = "" if parts.piece in (None, "P") else LETTERS[lang]["KQRBN".index(str(parts.piece))]
-    return f"{man}{'x' * bool(parts.capture)}{parts.to}"
 
 
 def _might_be(words: Iterable[Token]) -> bool:
