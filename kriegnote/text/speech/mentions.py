@@ -262,9 +262,9 @@ def _in_words(tokens: Sequence[Token], begin: int, end: int, *, behind_a_move: b
         if kind == "CASTLE":
             yield Mention(at, "move", tuple(_castlings(tokens, begin, at)))
         elif kind in _CHECKS:
-            yield Mention(at, "check", ways=_directions(tokens, at))
-        elif kind in DIRECTIONS and tokens[at - 1].type != "DIAGONAL":
-            yield Mention(at, "way", ways=_directions(tokens, at - 1))
+            yield Mention(at, "check", ways=_directions(tokens[:at], tokens[at + 1 :]))
+        elif kind in DIRECTIONS and (at == 0 or tokens[at - 1].type != "DIAGONAL"):
+            yield Mention(at, "way", ways=_directions(tokens[: max(at - 1, 0)], tokens[at:]))
         elif kind == "LIKEWISE":
             yield Mention(at, "move", (Parts(piece=None),), likewise=True)
         elif kind in ("MATE", "MATED"):
@@ -317,8 +317,9 @@ def _moves_to(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[i
             yield Mention(at, "move", readings, str(tokens[at]) if called else None, weak=weak, called=called)
             continue
         subject = any(tokens[one].type in {"HE", *PLAYERS, *MEN} for one in range(begin, takes))
-        joined = _means(tokens[at:end]) is not None and tokens[takes - 1].type in ("AND", "CONNECTIVE")
-        active = joined or (takes > begin and tokens[takes - 1].type in {"HE", *PLAYERS})  # “White captured”
+        before = tokens[takes - 1].type if takes > 0 else ""
+        joined = _means(tokens[at:end]) is not None and before in ("AND", "CONNECTIVE")
+        active = joined or (takes > begin and before in {"HE", *PLAYERS})  # “White captured”
         participle = (tokens[takes].type in _TAKEN and not active) or (man is None and _is_quoted(tokens, takes))
         if man is None and not participle and origin is None:  # any man's, or that of a man between, “takes with …”
             between = dict.fromkeys(_MEN[word.type] for word in tokens[takes:at] if word.type in _MEN)
@@ -386,11 +387,11 @@ def _castlings(tokens: Sequence[Token], begin: int, at: int) -> Iterator[Parts]:
         yield Parts(piece="K", castle="long")
 
 
-def _directions(tokens: Sequence[Token], at: int) -> frozenset[Direction]:
+def _directions(lead: Sequence[Token], behind: Sequence[Token]) -> frozenset[Direction]:
     """The directions named beside a check: before it in its clause, or after it in its sentence."""
-    before = takewhile(lambda one: one.type not in _ENDS, reversed(tokens[:at]))
+    before = takewhile(lambda one: one.type not in _ENDS, reversed(lead))
     ends = STOPS | {"SEMI", "COLON", "MOVE_IN_SIGNS", "LONE_SQUARE", *_CHECKS}
-    after = [*takewhile(lambda one: one.type not in ends, tokens[at + 1 :])]
+    after = [*takewhile(lambda one: one.type not in ends, behind)]
     found = {DIRECTIONS[word.type] for word in (*before, *after) if word.type in DIRECTIONS}
     if any(word.type == "KNIGHT" for word in after[:_NEAR]):
         found.add("knight")

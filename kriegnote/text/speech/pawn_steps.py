@@ -42,7 +42,7 @@ def pawn_steps(tokens: Sequence[Token], begin: int, end: int) -> Iterator[PawnSt
     """The pawns' moves by their length in ``tokens[begin:end]``, a clause; the pawn may stand just before it."""
     for at in range(begin, end):
         squares = SQUARES.get(tokens[at].type)
-        if squares is None and tokens[at - 1].type == "PAWN":
+        if squares is None and at > 0 and tokens[at - 1].type == "PAWN":
             squares = read_number(tokens[at])
         if squares is None or squares not in SQUARES.values():
             continue

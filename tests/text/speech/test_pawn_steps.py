@@ -21,6 +21,7 @@ from kriegnote.text.speech.pawn_steps import pawn_steps
         ("a pawn advanced two squares", [("", 2, False)]),
         ("the knight stands two squares away", []),
         ("a pawn. Two squares further on", []),
+        ("two pawns", []),
     ],
 )
 def test_a_pawn_and_the_length_of_its_move(text: str, steps: list[tuple[str, int, bool]]) -> None:
