@@ -26,9 +26,9 @@ _BESIDE_AN_ANSWER: Final = frozenset(
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
-     "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID", "AFTER_TRYING"}
+     "NUMBER_OF_TURN", "BRACES", "CAPTION", "UNCLOSED", "RESULT_SAID"}
 )  # fmt: skip
-BEGINNINGS: Final = frozenset({"NUMBER_OF_TURN", "BRACES", "RESULT_SAID", "AFTER_TRYING"})
+BEGINNINGS: Final = frozenset({"NUMBER_OF_TURN", "BRACES", "RESULT_SAID"})
 """The breaks with which a clause begins."""
 MOVES: Final = frozenset({"MOVE_IN_SIGNS", "LONE_SQUARE", "RAW"})
 PLAYERS: Final = frozenset({"WHITE", "BLACK"})
@@ -57,7 +57,15 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _with_answers(_parser().words(text))
+    return _with_answers([_without_accident(token) for token in _parser().words(text)])
+
+
+def _without_accident(token: Token) -> Token:
+    """The token; a small letter before a capital is no German “es” but a misprint: “eS” for e5."""
+    word = str(token)
+    if token.type != "FILLER" or word.islower() or word.isupper() or word.istitle() or word == word.capitalize():
+        return token
+    return Token.new_borrow_pos("UNKNOWN_WORD", word, token)
 
 
 def _with_answers(tokens: list[Token]) -> list[Token]:
@@ -181,7 +189,7 @@ def _breaks(tokens: list[Token], index: int, text: str) -> bool:
     if token.type in ("MATE", "CHECK") and index and tokens[index - 1].type in MOVES:
         return True  # “White: Qxf7 mate”
     begins = str(token)[:1].isupper() or str(token)[:1].isdigit()
-    return token.type in BREAKS or (starts_line(tokens, index, text) and begins)
+    return token.type in BREAKS or token.type == "AFTER_TRYING" or (starts_line(tokens, index, text) and begins)
 
 
 def starts_line(tokens: Sequence[Token], index: int, text: str) -> bool:

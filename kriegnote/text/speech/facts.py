@@ -57,8 +57,8 @@ _OF_THE_GAME: Final = (
 """Tokens that speak of the dialogue of a game."""
 
 _REPORTED: Final = (_OF_TRIES - TRIES) | {
-    "HAD_TRIED", "ASK", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "IN_CHECK", "CHECK", "PAWN_TRY",
-    "NO_PAWN_CAPTURE",
+    "HAD_TRIED", "AFTER_TRYING", "ASK", "WHETHER_ANY", "CAPTURE", "CAPTURED", "LOSES", "IN_CHECK", "CHECK",
+    "PAWN_TRY", "NO_PAWN_CAPTURE",
 }  # fmt: skip
 """Tokens that report an action or an announcement of a game; see :func:`reports`."""
 

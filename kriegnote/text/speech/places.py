@@ -22,7 +22,8 @@ _PLACES: Final = Terminals("places")
 _FAR: Final = 40
 """The greatest length of what may stand before a number and belong to it, in characters."""
 _REPORTS: Final = frozenset(
-    {"CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "ASK", "ANY", "WHETHER_ANY", "TRY", "HAD_TRIED", "ATTEMPTS",
+    {"CAPTURE", "CAPTURED", "LOSES", "CHECK", "IN_CHECK", "ASK", "ANY", "WHETHER_ANY", "TRY", "HAD_TRIED",
+     "AFTER_TRYING", "ATTEMPTS",
      "REFUSE", "ILLEGAL", "ILLEGALS", "IMPOSSIBLE", "IN_VAIN", "MOVE_IN_SIGNS", "DESCRIPTIVE", "LONE_SQUARE", "CASTLE",
      "PAWN_TRY", "PAWN_CAPTURE", "NO_PAWN_CAPTURE"}
 )  # fmt: skip
