@@ -17,9 +17,10 @@ from lark import Token
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.broken_words import mended
+from kriegnote.text.dashed_numbers import with_whole_numbers
 from kriegnote.text.marked_moves import with_tries
 from kriegnote.text.misread_moves import by_a_sign, core, without_marks
-from kriegnote.text.score_words import is_unpaired
+from kriegnote.text.score_words import NUMBERS, PLIES, is_unpaired
 
 _TERMINALS: Final = Terminals("score_words")
 _TWO_PLIES: Final = 16  # the greatest length, in characters, of two plies without a blank
@@ -38,7 +39,8 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
     :param start: the offset at which the moves begin.
     """
-    plies = with_tries(text, _parted(_signed(text, words)), start)
+    numbered = with_whole_numbers(_parted(_signed(text, words)), NUMBERS, PLIES)
+    plies = with_tries(text, numbered, start)
     return _with_lines_again(text, mended(text, plies))
 
 

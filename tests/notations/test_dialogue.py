@@ -390,6 +390,15 @@ def test_draws_are_offered_and_an_end_is_one_end(text: str, events: list[str], r
     assert read(f"1. e4 e5 {text}").record.result == result
 
 
+@pytest.mark.parametrize("text", ["1.- e4 e5 2.- Nf3 Nc6", "No. 1 e4 e5\nNo. 2 Nf3 Nc6", "Nr. 1 e4 e5\nNr. 2 Nf3 Nc6"])
+@pytest.mark.parametrize("name", ["san", "tries", "dialogue"])
+def test_a_number_has_a_dash_or_a_word_by_habit(name: str, text: str) -> None:
+    events = notation(name).read(Chunk(text)).record.events
+    moves = [f"{event.side[0]}{event.turn} {event.text}" for event in events if isinstance(event, Move)]
+    assert moves == ["w1 e4", "b1 e5", "w2 Nf3", "b2 Nc6"]
+    assert not [event for event in events if isinstance(event, Try)]
+
+
 def test_one_bad_turn_hides_no_other() -> None:
     told = read("1. e4, e5\n2. %%&, Nc6\n3. d4, d5\nWhite tries Bg8; the umpire answers “illegal move”.\n4. Nf3\n")
     assert [one.code for one in told.findings] == ["KN101"]

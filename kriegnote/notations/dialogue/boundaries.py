@@ -14,6 +14,7 @@ from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.meaning import ClauseInterpreter
 from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
+from kriegnote.text.dashed_numbers import DASHES, is_habit
 from kriegnote.text.headings import rules_in_title
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
@@ -72,6 +73,7 @@ class DialogueTokens:
         self.respellings = self._understood(headers)
         self.tokens = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
         self._number_players()
+        self._without_dashes()
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
         self.interpreter = ClauseInterpreter(
@@ -139,6 +141,14 @@ class DialogueTokens:
         for at, (number, who) in enumerate(pairwise(self.tokens)):
             if number.type == "NUMBER_OF_TURN" and who.type == "BLACK":
                 self.tokens[at] = Token.new_borrow_pos("NUMBER_OF_TURN", f"{number_of(number)[0]}...", number)
+
+    def _without_dashes(self) -> None:
+        """Leaves out the dashes behind move numbers that mean nothing: “1.- e4 e5”."""
+        numbers = [(at, one) for at, one in enumerate(self.tokens) if one.type == "NUMBER_OF_TURN"]
+        dashed = [(at, one) for at, one in numbers if one.rstrip()[-1] in DASHES]
+        if is_habit(self.tokens, [at for at, _ in dashed], frozenset({"NUMBER_OF_TURN"}), MOVES):
+            for at, one in dashed:
+                self.tokens[at] = Token.new_borrow_pos("NUMBER_OF_TURN", f"{number_of(one)[0]}.", one)
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or stand before a move."""

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.caching_parser import Parser, parser_of
-from kriegnote.lexicon import mentions, read_number
+from kriegnote.lexicon import meant, mentions, read_number
 from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.text.respelling import Respelling, respelt
@@ -57,7 +57,20 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _with_answers([_without_accident(token) for token in _parser().words(text)])
+    return _with_answers(_numbered([_without_accident(token) for token in _parser().words(text)], text))
+
+
+def _numbered(tokens: list[Token], text: str) -> list[Token]:
+    """The tokens; “No.” at the beginning of a line, directly before the number of a turn, is part of this number."""
+    made: list[Token] = []
+    for at, one in enumerate(tokens):
+        if one.type == "NUMBER_OF_TURN" and len(made) > 1 and made[-1].type == "FULL_STOP":
+            word, stop = made[-2:]
+            if word.type == "NO" and meant(f"{word}{stop}", "places") == "number" and starts_line(tokens, at - 2, text):
+                del made[-2:]
+                one = Token(one.type, str(one), start_pos=word.start_pos, end_pos=one.end_pos)
+        made.append(one)
+    return made
 
 
 def _without_accident(token: Token) -> Token:
