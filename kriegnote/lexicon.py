@@ -388,7 +388,7 @@ def near(word: str) -> str | None:
     low = word.lower()
     if said := meant(low, "colloquial"):
         return said
-    if len(low) < _SHORTEST:
+    if len(low) < _SHORTEST or meant(low, "documents") == "illegible":
         return None
     # what begins otherwise is rather another word than a misspelt one
     likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1 and words[0] == low[0]]

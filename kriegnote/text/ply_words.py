@@ -7,6 +7,7 @@ the page has such words. :mod:`kriegnote.text.marked_moves` decides which marks 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -23,6 +24,7 @@ from kriegnote.text.misread_moves import by_a_sign, core, without_marks
 from kriegnote.text.score_words import NUMBERS, PLIES, is_unpaired
 
 _TERMINALS: Final = Terminals("score_words")
+_BOTH: Final = 2  # the plies of a turn
 _TWO_PLIES: Final = 16  # the greatest length, in characters, of two plies without a blank
 
 
@@ -39,9 +41,23 @@ def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
 
     :param start: the offset at which the moves begin.
     """
-    numbered = with_whole_numbers(_parted(_signed(text, words)), NUMBERS, PLIES)
+    shown = _with_unreadable(_parted(_signed(text, words)))
+    numbered = with_whole_numbers(shown, NUMBERS, PLIES)
     plies = with_tries(text, numbered, start)
     return _with_lines_again(text, mended(text, plies))
+
+
+def _with_unreadable(words: list[Token]) -> list[Token]:
+    """The words, of which those for what cannot be read are plies in turns that lack one, and remarks in others."""
+    numbers = [-1, *(at for at, word in enumerate(words) if word.type in NUMBERS), len(words)]
+    plies = [sum(word.type in PLIES for word in words[one + 1 : two]) for one, two in pairwise(numbers)]
+    made = words.copy()
+    for at, word in enumerate(words):
+        if word.type == "UNREADABLE":
+            turn = bisect_left(numbers, at) - 1
+            made[at] = Token.new_borrow_pos("UNSHOWN" if turn and plies[turn] < _BOTH else "SAYS", str(word), word)
+            plies[turn] += 1
+    return made
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote import api
-from kriegnote.model.events import Comment, End, Move, Nag
+from kriegnote.model.events import Comment, End, Move, Nag, Try
 from kriegnote.model.printed_moves import FIGURINES, Parts
 from kriegnote.notations.detection import detect
 from kriegnote.notations.registry import notation
@@ -434,3 +434,14 @@ def test_what_the_umpire_says_in_parentheses_is_kept_and_named() -> None:
     one = read("1. e4 (2 pawn tries) e5")
     assert [type(event).__name__ for event in one.record.events] == ["Move", "Comment", "Move"]
     assert [(found.code, found.column) for found in one.findings] == [("KN109", 7)]
+
+
+@pytest.mark.parametrize("name", ["san", "tries"])
+@pytest.mark.parametrize("note", ["[illegible]", "(illeggibile)", "[unleserlich?]", "[illisible]", "[torn off]"])
+def test_what_cannot_be_read_is_a_ply_where_the_turn_lacks_one(name: str, note: str) -> None:
+    row = notation(name)
+    text = f"1. e4 e5 2. Nf3 {note} 3. {note} a6 4. Ba4 Nf6 {note}"
+    record = row.read(next(row.chunks(iter([text])))).record
+    moves = [f"{event.side[0]}{event.turn} {event.text}" for event in record.events if isinstance(event, Move)]
+    assert moves == ["w1 e4", "b1 e5", "w2 Nf3", "b2 None", "w3 None", "b3 a6", "w4 Ba4", "b4 Nf6"]
+    assert not [event for event in record.events if isinstance(event, Try)]

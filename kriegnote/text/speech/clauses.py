@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
@@ -75,10 +76,9 @@ def _numbered(tokens: list[Token], text: str) -> list[Token]:
 
 def _without_accident(token: Token) -> Token:
     """The token; a small letter before a capital is no German “es” but a misprint: “eS” for e5."""
-    word = str(token)
-    if token.type != "FILLER" or word.islower() or word.isupper() or word.istitle() or word == word.capitalize():
-        return token
-    return Token.new_borrow_pos("UNKNOWN_WORD", word, token)
+    if token.type == "FILLER" and any(one.islower() and two.isupper() for one, two in pairwise(token)):
+        return Token.new_borrow_pos("UNKNOWN_WORD", str(token), token)
+    return token
 
 
 def _with_answers(tokens: list[Token]) -> list[Token]:
