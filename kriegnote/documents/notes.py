@@ -147,13 +147,22 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
     """Each note to which a mark after a move refers, and its range."""
     since: dict[str, int] = {}  # the end of the last note with each mark, since chapters begin again at 1
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
-        sign = note["number"].translate(_RAISED) if note["number"] else note["mark"]
-        mark = _last(sign, text, since.get(sign, 0), note.start())
-        since[sign] = note.end()
+        name = next(filter(None, note.group("name", "within", "number")), note["mark"])
+        places = ((_last(sign, text, since.get(name, 0), note.start()), sign) for sign in _signs(name, note["mark"]))
+        mark, sign = max(places)
+        since[name] = note.end()
         row = text.rfind("\n", 0, max(mark, 0)) + 1
         said = words(text[row:mark]) if mark >= 0 else []
         if said and said[-1].type in MOVES and not set(note["words"]) & set("{}"):
             yield _Moved(mark, mark + len(sign), *note.span("words"), *_COMMENT), *note.span()
+
+
+def _signs(name: str, printed: str) -> set[str]:
+    """The marks that may stand behind a move for a note of a name, whose own mark may have other brackets."""
+    if not name.isalnum() or name[0] in _OF_ONE_MARK:
+        return {printed}
+    raised = {name.translate(_RAISED)} if name.isdecimal() else set()
+    return {f"[{name}]", f"[^{name}]", f"({name})"} | raised
 
 
 def _last(mark: str, text: str, start: int, end: int) -> int:

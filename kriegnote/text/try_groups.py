@@ -8,6 +8,7 @@ word stands for an unknown try.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -154,7 +155,11 @@ class _Reading:
             self.entries[-1] = self.entries[-1]._replace(verdict=said.verdict or "refused", end=span(rule)[1])
             return True  # the question mark says the same: dxc5? No
         if self.open:
-            of_all = answers or _is(rule, "IN_VAIN") or self._parted(index - 1)
+            before = self.entries[-1]
+            both = before.kind == "odd" and meant(" ".join(_words(before.rule)), "persons") == "both"
+            if both:  # “Nxd4, Nxe5: both illegal”
+                self.entries.pop()
+            of_all = both or answers or _is(rule, "IN_VAIN") or self._parted(index - 1, ",;:")
             several = self.open if of_all else self.open[-1:]
             for at in several:
                 self.entries[at] = self.entries[at]._replace(verdict=said.verdict or "refused")
@@ -176,9 +181,9 @@ class _Reading:
         said = [kind for kind in self.kinds[:index] if kind in ("ask", "misasked", "answer")]
         return said[-1:] in (["ask"], ["misasked"]) or not {"ask", "misasked"}.isdisjoint(self.kinds[index:])
 
-    def _parted(self, index: int) -> bool:
-        """Whether the entry at this index is a comma or a semicolon."""
-        return self.kinds[index] == "loose" and str(self.rules[index].children[0])[0] in ",;"
+    def _parted(self, index: int, by: str = ",;") -> bool:
+        """Whether the entry at this index is one of some signs: a comma, a semicolon."""
+        return self.kinds[index] == "loose" and str(self.rules[index].children[0])[0] in by
 
     def _word(self, kind: str, rule: Tree[Token]) -> _VerdictWord | None:
         """The verdict that an entry states; None if it is none."""
@@ -215,6 +220,10 @@ def _abbreviated(word: str, stopped: bool) -> str | None:
         if name.startswith(("answers.", "verdicts."))
     } & _BY_NAME.keys()
     return names.pop() if len({_BY_NAME[name] for name in names}) == 1 else None
+
+
+def _words(rule: Tree[Token]) -> Iterator[str]:
+    return (str(one) for one in rule.children if isinstance(one, Token))
 
 
 def _is(rule: Tree[Token], kind: str) -> bool:

@@ -68,8 +68,10 @@ def test_a_list_that_does_not_say_whose_or_when_stays(tries: str) -> None:
     assert document.left_out() or game.findings
 
 
-@pytest.mark.parametrize("marks", [("¹", "²", "1)", "2)"), ("¹", "¹²", "¹", "¹²")])
-def test_the_number_of_a_note_may_be_raised(marks: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "marks", [("¹", "²", "1)", "2)"), ("¹", "¹²", "¹", "¹²"), (" [1]", " [2]", "1)", "2)"), ("(a)", "(b)", "a)", "b)")]
+)
+def test_the_number_of_a_note_may_be_raised_or_have_other_brackets(marks: tuple[str, ...]) -> None:
     one, two, first, second = marks
     text = f"{TITLE}1. e4 e5 2. Nf3 Nc6{one} 3. Bc4{two} Nf6 4. d3 d6\n\n"
     text += f"{first} Black first tried exd4.\n{second} After a try with exd5.\n"

@@ -349,3 +349,19 @@ def test_a_misprinted_number_may_stand_before_a_bracket_and_before_a_sign() -> N
     assert [one.text for one in events if isinstance(one, Try)] == ["exd5", "¦h2", "dxc6"]
     moves = [(one.turn, one.text) for one in events if isinstance(one, Move)]
     assert moves[2:] == [(10, "£f3"), (10, "¦c8"), (11, "£c3"), (11, "d6"), (12, "d4"), (12, "c6")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "verdicts"),
+    [
+        ("(exd5, exf5: illegal)", ["illegal", "illegal"]),
+        ("(exd5: illegal, exf5: impossible)", ["illegal", "impossible"]),
+        ("(exd5, exf5: both illegal)", ["illegal", "illegal"]),
+        ("(exd5, exf5; entrambe impossibili)", ["impossible", "impossible"]),
+        ("(exd5, exf5: no)", ["refused", "refused"]),
+    ],
+)
+def test_a_verdict_behind_a_colon_is_that_of_the_whole_list(listed: str, verdicts: list[str]) -> None:
+    row = notation("tries")
+    record = row.read(next(row.chunks(iter([f"1. {listed} e4 e5 2. d4 Nc6"])))).record
+    assert [event.verdict for event in record.events if isinstance(event, Try)] == verdicts
