@@ -87,7 +87,10 @@ def separator_of(line: str) -> str:
 
 
 def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
-    """The columns of the page, from 0, at which the cells of lines end that are separated by blanks."""
+    """The columns of the page, from 0, at which the cells of lines end that are separated by blanks.
+
+    One blank is enough behind the numbers of turns, whose heading may be wider: “No. White”.
+    """
     filled = 0
     for start, end in block:
         row = text[start:end]
@@ -95,7 +98,10 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
             return []
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
     printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
-    return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
+    behind = printed.find("101") + 1
+    numbers = {text[start : min(start + behind, end)].strip(" .)") for start, end in block[1:]}
+    numbered = behind and all(map(str.isdecimal, numbers))
+    return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1) or (numbered and at == behind)]
 
 
 def _cells(text: str, start: int, end: int, of_file: str, gutters: Sequence[int]) -> Iterator[Cell]:

@@ -27,6 +27,7 @@ _ANNOUNCED: Final = CHECK_WAYS | {
 """Types of words with which an announcement may begin."""
 _YES: Final = frozenset({"YES", "AFFIRM", "TRY", "MAY_TRY"})
 _NO: Final = frozenset({*VERDICTS, "DENY", "REFUSE"})
+_VERBS: Final = _ANNOUNCED | {"HAS", "MAY", "ASK", "TRY", "MOVED", "TAKE"}
 _BEFORE: Final = frozenset({*PLAYERS, "COLON", "CLOSING_BRACKET", "COMMA", "QUOTES"})
 """Types of words after which an announcement begins."""
 _IGNORED: Final = frozenset({"QUOTES", "FULL_STOP", "CLOSING_BRACKET", "SEMI", "COMMA", "ORNAMENT"})
@@ -78,13 +79,19 @@ class _Clause:
 
     def __init__(self, tokens: list[Token], first: int, initials: frozenset[str]) -> None:
         self.tokens, self.first = [one for one in tokens if str(one) != _BESIDE] or tokens, first
+        self.initials = initials
         named = {player(one) for one in tokens if one.type in PLAYERS}
         named |= {
             side
-            for at, one in enumerate(tokens)
-            if _is_initial(tokens, at) and (side := side_named(one, initials)) is not None
+            for at, one in enumerate(self.tokens)
+            if self._names_player(at) and (side := side_named(one, initials)) is not None
         }
         self.side = named.pop() if len(named) == 1 else None
+
+    def _names_player(self, at: int) -> bool:
+        """Whether the word at an index is a player's initial: before a colon, or at the beginning before a verb."""
+        begins = at == 0 and str(self.tokens[at]) in self.initials and self.tokens[1:]
+        return _is_initial(self.tokens, at) or bool(begins and self.tokens[1].type in _VERBS)
 
     def remarks(self) -> Iterator[UmpiresRemark]:
         """Its remarks; all of it as words if any part is not understood."""
@@ -121,14 +128,14 @@ class _Clause:
             yield from found
 
     def _is_unknown(self, at: int) -> bool:
-        return self.tokens[at].type == "UNKNOWN_WORD" and not _is_initial(self.tokens, at)
+        return self.tokens[at].type == "UNKNOWN_WORD" and not self._names_player(at)
 
     def _announced(self, after: int, at: int) -> Written:
         """The announcement that contains a word: what is quoted, or everything after the words that name the player.
 
         :param after: the index after what was understood.
         """
-        lead = [index for index in range(after, at) if self.tokens[index].type in _BEFORE]
+        lead = [index for index in range(after, at) if self.tokens[index].type in _BEFORE or self._names_player(index)]
         begin = lead[-1] + 1 if lead else after
         said = self.tokens[begin:]
         if begin and self.tokens[begin - 1].type == "QUOTES":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import kriegnote
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, PawnTries, Try
@@ -471,3 +472,23 @@ def test_columns_that_nobody_names_are_no_game_if_it_cannot_be_played() -> None:
     lines = [("1", "e4", "dxe5", "e5"), ("2", "Ke4", "", "Nc6"), ("3", "Bb5", "axb5", "a6")]
     text = "\n".join(f"| {' | '.join(one)} |" for one in lines)
     assert in_sentences(unmarked(text)).text == text
+
+
+@pytest.mark.parametrize("head", ["  No. White      Black      Umpire\n", "      White      Black      Umpire\n"])
+def test_a_heading_may_touch_that_of_the_numbers_and_initials_name_who_acts(head: str) -> None:
+    text = head + (
+        "   1  Na3        f6\n"
+        "   2  Nh3        a5\n"
+        "   3  e4         e6         W: axb3 no, dxe3 no\n"
+        "   4  d4         Bb4        B checks (long)\n"
+        "   5  c3         Nc6        W: d5 no\n"
+        "   6  cb4        d5         W takes on b4; B: gxh6 no, exd5 no\n"
+        "   7  Qh5        g6         W checks (short)\n"
+        "   8  Be2        gh5        B takes on h5\n"
+    )
+    (game,) = kriegnote.convert(text, "tries")
+    assert [line for line in game.text.splitlines() if line[:1].isdigit()] == [
+        *("1.Na3 f6", "2.Nh3 a5", "3.(axb3? dxe3?) e4 e6", "4.d4 Bb4+ [check on long diagonal]", "5.(d5?) c3 Nc6"),
+        *("6.cxb4 [capture in b4] (gxh6? exd5?) d5", "7.Qh5+ [check on short diagonal] g6"),
+        "8.Be2 gxh5 [capture in h5]",
+    ]
