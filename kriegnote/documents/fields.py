@@ -292,7 +292,11 @@ def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[N
     """The fields of an entry by side: White's first if their names say so."""
     named = next((one.side or side_named(one.words) for one in entry if one.role == "side"), None)
     sides = [one.side or named for one in entry]
-    for side in dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number"):
+    order = [*dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number")]
+    if {"white", "black"} <= {*order} and order.index("black") < order.index("white"):
+        order.remove("white")
+        order.insert(order.index("black"), "white")
+    for side in order:
         yield side, [one for one, of in zip(entry, sides, strict=True) if of == side or one.role == "number"]
 
 

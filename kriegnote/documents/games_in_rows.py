@@ -72,7 +72,10 @@ def _games(
     """The games of a table, each with the cell that names it if a column has that; none if any of them is no game."""
     column = next((at for at, cell in enumerate(rows[0]) if column_name(cell.words) == FieldName("game")), None)
     if column is None:
-        record = next(filter(_has_a_dialogue, _records(text, rows, roles)), None)
+        turned = _names_black_first(rows[0])  # read as a score, White's moves would be Black's
+        record = next(
+            (one for one in _records(text, rows, roles) if one.holds and (turned or one.more_than_moves)), None
+        )
         of_a_file = separator_of(text[rows[0][0].start : rows[0][-1].end]) in OF_FILES
         if record is None and not (of_a_file or {"side", "words"} <= {*roles}):
             record = names_by_play(text, rows, lambda held, names: _record(text, held, names))
@@ -103,8 +106,10 @@ def _records(text: str, rows: Sequence[Row], roles: Sequence[Role]) -> Iterator[
         yield record
 
 
-def _has_a_dialogue(record: FieldedGame) -> bool:
-    return record.holds and record.more_than_moves
+def _names_black_first(heads: Row) -> bool:
+    """Whether the headings of a table name Black's column before White's."""
+    sides = [one.side for cell in heads if (one := column_name(cell.words)) is not None and one.side is not None]
+    return sides[:1] == ["black"] and "white" in sides
 
 
 # -- the roles of columns ----------------------------------------------------------------------------------------------

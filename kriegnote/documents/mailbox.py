@@ -69,9 +69,10 @@ def _threads(found: Sequence[MailMessage]) -> list[list[MailMessage]]:
 
 
 def _topic(subject: str) -> str:
-    """A subject without what says that it is an answer: ``Re: Re: our game``."""
+    """A subject without what says that it is an answer, or of which turn it is: ``Re: Re: our game, move 5``."""
     found = _LINES["ANSWERS"].match(subject)
-    return subject[found.end() if found else 0 :].strip().casefold()
+    turn = _LINES["TURN_OF_A_SUBJECT"].search(subject)
+    return subject[found.end() if found else 0 : turn.start() if turn else None].strip().casefold()
 
 
 def _wider(topic: str, topics: Collection[str]) -> list[str]:

@@ -492,3 +492,10 @@ def test_a_heading_may_touch_that_of_the_numbers_and_initials_name_who_acts(head
         *("6.cxb4 [capture in b4] (gxh6? exd5?) d5", "7.Qh5+ [check on short diagonal] g6"),
         "8.Be2 gxh5 [capture in h5]",
     ]
+
+
+def test_whites_move_comes_first_whichever_column_does() -> None:
+    rows = [("", "Black", "White"), ("1", "Nf6", "e3"), ("2", "d5", "g3"), ("3", "c6", "Bb5"), ("4", "cxb5", "c3")]
+    text = "".join(f"{row[0]:>3}     {row[1]:10}{row[2]}\n" for row in rows)
+    (game,) = kriegnote.convert(text, "san")
+    assert game.text.split()[:6] == ["1.", "e3,", "Nf6", "2.", "g3,", "d5"]

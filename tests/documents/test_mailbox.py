@@ -179,3 +179,12 @@ def test_a_game_by_mail_is_told_by_players_and_umpire() -> None:
         *("w ask any", "w answer no", "w move e4", "b move d5", "w ask any", "w answer yes"),
         *("w move exd5", "w capture d5", "b move Qxd5", "b capture d5"),
     ]
+
+
+@pytest.mark.parametrize(
+    "turn", ["game 4, move {}", "Re: game 4 - mossa n. {}", "Aw: game 4 ({}. Zug)", "game 4: jugada {}"]
+)
+def test_the_turn_in_a_subject_makes_no_thread_of_its_own(turn: str) -> None:
+    moves = ("1. e4 e5", "2. Nf3 Nc6")
+    source = mailbox(*(letter(f"{said}\n", turn.format(number), number=number) for number, said in enumerate(moves, 1)))
+    assert scores(source) == [["e4", "e5", "Nf3", "Nc6"]]
