@@ -40,6 +40,7 @@ _APART: Final = frozenset(
         "details",
         "documents",
         "fields",
+        "initials",
         "last_words",
         "lists",
         "mail",

@@ -19,6 +19,7 @@ import msgspec
 from kriegnote.chess.squares import NAMES
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
+from kriegnote.lexicon import meant
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -44,7 +45,7 @@ _BY_CHANCE: Final = 0.01  # the greatest probability that it is so as often by c
 _ASKED_BY_CHANCE: Final = 0.05  # the same for signs of which one says yes and another no
 _MOST_ASKED: Final = 0.6  # the greatest share of the plies at which a question has always the same answer
 _USUALLY: Final = 0.8  # the least share of the plies where something is so at which a sign says so
-_INITIALS: Final = tuple({yes, "n"} for yes in "ysjo")  # of yes and no
+_ANSWERS: Final = frozenset({"affirmative", "negative"})  # the meanings of their initials
 _BEHIND: Final = (Answer, Try, Move)  # what follows a question, or the announcement that a pawn can take
 
 
@@ -129,11 +130,12 @@ def _learnt(signs: Mapping[str, list[Sign]], states: Sequence[_State]) -> Iterat
     for text in known:
         stem = text[:-1].rstrip()
         diagram = text[-1:].isdigit() and stem[-1:].isalpha()  # “diagram 1”
-        if (stem and not diagram) or any(text in pair for pair in _INITIALS):
+        if (stem and not diagram) or meant(text, "initials") is not None:
             by_stem[stem].append(text)
     for stem, pair in by_stem.items():
         places = [one for text in pair for one in known[text]]
-        if len(pair) == 2 and (stem or {*pair} in _INITIALS) and (meaning := _two_answers(places, states)) is not None:
+        answers = len(pair) == 2 and (stem or {meant(text, "initials") for text in pair} == _ANSWERS)
+        if answers and (meaning := _two_answers(places, states)) is not None:
             yield places, meaning
             for text in pair:
                 del known[text]

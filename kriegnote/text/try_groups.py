@@ -124,7 +124,7 @@ class _Reading:
                 self._move(rule)
                 continue
             said = self._word(kind, rule) if self.names_moves else None
-            if kind == "loose" or (said is not None and self._apply(index, said)):
+            if kind == "loose" or self._joins(index) or (said is not None and self._apply(index, said)):
                 continue
             self.asked = kind in ("ask", "misasked")
             words = (one.type for one in rule.children if isinstance(one, Token)) if kind == "tried" else ()
@@ -175,6 +175,13 @@ class _Reading:
             self.open.clear()
             return True
         return False
+
+    def _joins(self, index: int) -> bool:
+        """Whether an initial of an answer is a conjunction between two moves: ``Nf3? o Nd4?``, ``Nf3? y Nd4?``."""
+        beside = self.moves[index - 1 : index] + self.moves[index + 1 : index + 2]
+        if beside != [True, True] or not _is(self.rules[index], "Y"):
+            return False
+        return meant(str(self.rules[index].children[0]), "joints") in ("and", "or")
 
     def _awaits_an_answer(self, index: int) -> bool:
         """Whether the last question before an entry is not answered yet, or a question follows it."""

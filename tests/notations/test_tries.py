@@ -201,6 +201,21 @@ def test_an_answer_that_is_none_is_told_as_one() -> None:
     assert [(f.code, f.message) for f in one.findings] == [("KN101", "this answer is neither yes nor no: 'M'")]
 
 
+@pytest.mark.parametrize(("letter", "yes"), [("Y", True), ("S", True), ("J", True), ("O", True), ("N", False)])
+def test_an_answer_may_be_the_first_letter_of_its_word_in_each_language(letter: str, yes: bool) -> None:
+    for printed in (f"(a? {letter})", f"(a? {letter.lower()})", f"(?) {letter}"):
+        one = read(f"1.{printed} e4 c6")
+        assert [event.any for event in one.record.events if isinstance(event, Answer)] == [yes], printed
+        assert one.findings == []
+
+
+@pytest.mark.parametrize("joint", ["o", "y"])
+def test_a_letter_that_joins_two_tries_is_no_answer(joint: str) -> None:
+    one = read(f"1.(Nf3? {joint} Nc3?) e4 c6")
+    assert [event.text for event in one.record.events if isinstance(event, Try)] == ["Nf3", "Nc3"]
+    assert not any(isinstance(event, Answer) for event in one.record.events)
+
+
 @pytest.mark.parametrize("words", ["[one pawn tri]", "[foo]"])
 def test_words_that_the_umpire_has_not_are_named(words: str) -> None:
     one = read(f"1.{words} e4 d5")

@@ -9,6 +9,7 @@ from kriegnote.notations.notation import Notation
 from kriegnote.notations.patterns import MOVE, SAN
 
 _SAID: Final = "{answers.no|answers.illegal|answers.impossible|answers.in_vain|answers.unmarked|verdicts.attempted}"
+_LETTER_OF_AN_ANSWER: Final = "{initials.affirmative|initials.negative}"
 
 ROW: Final = Notation(
     id="tries",
@@ -25,9 +26,9 @@ ROW: Final = Notation(
     views=("umpire", "white", "black"),
     recognise=(
         (rf"^\d+\.(?:{SAN}|--) (?:\{{\}} |\$\d+ )*(?:{SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
-        (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
+        (r"\((?:a|any) ?\?[^()\n]*\)", 12),
         (r"\((?:[^()\s?]++\?+ ?)+\)", 6),
-        (r"\(\?\)[ \t]*[YNS]\b", 12),
+        (rf"\(\?\)[ \t]*(?=[A-Z]){_LETTER_OF_AN_ANSWER}", 12),
         (rf"[(\[](?:[^()\[\]\n]{{0,30}}{MOVE}[^()\[\]\n]{{0,3}}\s{_SAID}|{_SAID}[.:]?\s{MOVE})", 10),
         (rf"(?<!\S)[\[<]{MOVE}(?:[,;]?\s{MOVE})*[\]>](?=\s)", 14),
         (rf"[(\[][a-z]{{2,10}}\.\s{MOVE}", 6),

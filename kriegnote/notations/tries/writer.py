@@ -34,7 +34,6 @@ from kriegnote.text.writing import PLAIN, Style, layout, often
 
 WIDTH: Final = 100
 _IN_WORDS: Final = ("illegal", "impossible", "untested", "unmarked")
-_ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -47,7 +46,11 @@ class _Score:
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
         self.style = style
-        self.it = style.lang == "it"
+        self.questions = lexicon.sentences("tries", style.lang)
+        self.initials = {
+            True: lexicon.printed("initials.affirmative", style.lang),
+            False: lexicon.printed("initials.negative", style.lang),
+        }
         words = {verdict: lexicon.printed(f"answers.{verdict}", style.lang) for verdict in _IN_WORDS}
         self.verdicts = {"refused": "?", **words}
         self.pieces = readable(record.events, style.pieces)
@@ -118,10 +121,10 @@ class _Score:
 
     def _entry(self, event: Ask | Answer | Try) -> None:
         if isinstance(event, Ask):
-            self.group.append(_ASKED[event.what])
+            self.group.append(self.questions(event.what))
         elif isinstance(event, Answer):
             if event.any is not None:
-                self.group.append(("S" if self.it else "Y") if event.any else "N")
+                self.group.append(self.initials[event.any])
             if event.count is not None:
                 self.group.append(f"={event.count}")
         else:
