@@ -215,8 +215,10 @@ def _asked(one: LegendEntry, places: SignPlaces) -> Iterator[tuple[Edit, ...]]:
     for found in re.finditer(_alone(sign), text):
         reply = answered.match(text, found.end()) if answered else None
         words = printed(f"answers.{answers[reply.group().strip(_BESIDE_ANSWERS)]}", "en") if reply else ""
-        if reply is None and (reply := _LEGEND["ANSWER_BEHIND"].match(text, found.end())) is not None and reply["non"]:
-            words = printed("answers.no", "en")  # the French word begins other sentences in Italian
+        if reply is None:
+            reply = _LEGEND["ANSWER_BEHIND"].match(text, found.end())
+            if reply is not None and reply["negated"]:
+                words = printed("answers.no", "en")  # the French word begins other sentences in Italian
         if places.is_longer(sign, found.start()):
             continue
         if reply is None and not sign.endswith("?") and not places.is_all_in_brackets(*found.span()):

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.chess.position import Position
+from kriegnote.lexicon import mentions
 from kriegnote.model.events import Answer, Ask, Move, Side, Try
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, player
@@ -38,7 +39,8 @@ _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 _BEFORE_A_QUESTION: Final = _STOPS | {
     "COLON", "QUOTES", "ORNAMENT", "ELLIPSIS", "NUMBER_OF_TURN", "OPENING_BRACKET", "OTHER_SIGN",
 }  # fmt: skip
-_ENDS: Final = BREAKS | {"QUOTES", "HEAR", "SAY"}
+_SPEAKS: Final = frozenset({"HEAR", "SAY"})
+_ENDS: Final = BREAKS | _SPEAKS | {"QUOTES"}
 """Tokens at which the words of a question or an answer end."""
 _NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {
     "NUMBER_OF_TURN", "PLAY", "MOVED", "GOES", "TAKE", "CAPTURE", "CAPTURED", "SAME", "REMARK", "UNKNOWN_WORD",
@@ -113,7 +115,8 @@ def usual_question(
         got = next((at for at in range(hears, ends) if tokens[at].type in ("YES", "NO")), None)
         if got is not None and (tokens[got].type == "YES") in true:
             return UsualQuestion(asked, got, tokens[got].type == "YES")  # “on my question I got a yes”
-        before = ((at, _said([tokens[at]])) for at in range(asked - 1, asked - 1 - len(sentence), -1))
+        places = range(asked - 1, asked - 1 - len(sentence), -1)
+        before = ((at, _said([tokens[at]])) for at in places if not _affirms_alone(tokens[at]))
         known = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
         if known is not None and known[1] in true:
             return UsualQuestion(asked, *known)
@@ -132,11 +135,12 @@ def answer_in(
     for begin, words in _clauses(tokens, first, last):
         if any(_is_mark(one) for one in words) or {one.type for one in words} <= _SAYS_THAT | SKIPPED - {"FILLER"}:
             continue
+        end = begin + len(words)
         kinds = {one.type for one in words}
         if "WOULD" in kinds and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
             return None  # “the answer would have been no”
-        said = same if "SAME" in kinds else _said(words)
-        if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, begin + len(words), last):
+        said = same if "SAME" in kinds else _said(words, tokens[end : end + 1])
+        if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, end, last):
             said = True
         due = False
         if said is not None:
@@ -190,13 +194,23 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     return ends is not None and _is_mark(ends) and bool(kinds & _ABOUT_CAPTURES) and not kinds & MOVES
 
 
-def _said(words: Sequence[Token]) -> bool | None:
-    """Whether words affirm or deny something; None if neither."""
-    kinds = [one.type for one in words if one.type not in SKIPPED and one.lower() != "si"]  # “si rispose”, not “sì”
+def _said(words: Sequence[Token], behind: Sequence[Token] = ()) -> bool | None:
+    """Whether words affirm or deny something; None if neither.
+
+    :param behind: the tokens behind them: “si rispose” is no “sì”.
+    """
+    counted = [one for one in words if one.type not in SKIPPED]
+    ends = counted[-1] if counted and not (behind and behind[0].type in _SPEAKS) else None
+    kinds = [one.type for one in counted if one is ends or not _affirms_alone(one)]
     if not _NO.isdisjoint(kinds):
         return False
     may = not _MAY.isdisjoint(kinds) and (kinds[-1] in _MAY or _BESIDE_MAY.issuperset(kinds))
     return True if may or not _YES.isdisjoint(kinds) else None
+
+
+def _affirms_alone(word: Token) -> bool:
+    """Whether a word affirms only where it stands last: Italian “si”, for “sì”."""
+    return word.type == "YES" and mentions(word, "details.affirms_alone")
 
 
 def _is_answer(word: Token) -> bool:

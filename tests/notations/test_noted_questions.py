@@ -53,3 +53,16 @@ def test_squares_by_themselves_are_those_of_captures() -> None:
     (game,) = read(text)
     found = [(one.side, one.turn, one.square) for one in game.record.events if isinstance(one, Capture)]
     assert found == [("white", 2, "d5"), ("black", 2, "d5"), ("white", 5, "e5")]
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [("Sì.", [True]), ("Si.", [True]), ("Disse si.", [True]), ("Si rispose.", []), ("Non.", []), ("No.", [])],
+)
+def test_si_is_an_answer_where_it_stands_last(words: str, answers: list[bool]) -> None:
+    text = (
+        "La partita cominciò con e4 e il Nero giocò d5. Il Bianco domandò se un pedone poteva prendere. "
+        f"{words} Il Bianco giocò exd5 e il Nero riprese con la Donna, Dxd5."
+    )
+    (game,) = read(text)
+    assert [one.any for one in game.record.events if isinstance(one, Answer)] == answers
