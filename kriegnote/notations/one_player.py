@@ -43,7 +43,8 @@ from kriegnote.notations.notebook_turns import begin_clauses, number_told, signs
 from kriegnote.notations.refusal_marks import Marked
 from kriegnote.rules.boards import plain
 from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.playable import LEAST, start_of
+from kriegnote.rules.followed import start_of
+from kriegnote.rules.playable import LEAST
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read

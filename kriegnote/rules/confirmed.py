@@ -11,8 +11,8 @@ from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
-from kriegnote.rules.followed import Followed, followed_boards
-from kriegnote.rules.playable import LEAST, start_of
+from kriegnote.rules.followed import Followed, followed_boards, start_of
+from kriegnote.rules.playable import LEAST
 
 _MOST: Final = 32  # the greatest number of boards of one player's men that are followed
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from kriegnote.chess.matching import MAN
@@ -10,7 +11,8 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, TYPE_OF, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
-from kriegnote.rules.playable import start_of
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.variants import game_of
 
 _MOST: Final = 200
 """The most boards followed at once: those whose path reads the page's signs as the fewest other men."""
@@ -46,6 +48,15 @@ class Reach(NamedTuple):
     as_printed: int
 
 
+def start_of(record: Record) -> Position | None:
+    """The starting position of a record; None if its rulebook has none, or it cannot be read."""
+    game = game_of(record)
+    try:
+        return None if game is None else position_of(game, record.start, whole=False)
+    except ValueError:
+        return None
+
+
 def followed_boards(record: Record) -> list[list[Followed]]:
     """The boards at the start and after each ply that lead to the last ply that can be played.
 
@@ -62,27 +73,39 @@ def reach(record: Record) -> Reach:
     return Reach(len(layers) - 1, -len(layers[-1][0].misread)) if layers else Reach(0, 0)
 
 
-def _layers(record: Record) -> list[list[_Reached]]:
+def plies_as_printed(record: Record, most: int | None = None) -> int:
+    """How many plies of a record can be played if each figurine is the man that it shows, where he can move so.
+
+    :param most: how many plies are examined; None: all.
+    """
+    return max(len(_layers(record, most, as_printed=True)) - 1, 0)
+
+
+def played(boards: Iterable[Position], event: Move) -> list[Position]:
+    """The boards after a printed move, given those before it; a figurine is the man it shows, if he can move so."""
+    layer = [_Reached(frozenset(), Followed(board), []) for board in boards]
+    return [one.followed.board for one in _after(layer, event, as_printed=True)]
+
+
+def _layers(record: Record, most: int | None = None, *, as_printed: bool = False) -> list[list[_Reached]]:
     """The boards at the start and after each ply that can be played; empty if the starting position is not known."""
     start = start_of(record)
     if start is None:
         return []
     layers = [[_Reached(frozenset(), Followed(start), [])]]
-    for event in record.events:
-        if not isinstance(event, Move):
-            continue
-        following = _after(layers[-1], event)
+    for event in islice((one for one in record.events if isinstance(one, Move)), most):
+        following = _after(layers[-1], event, as_printed=as_printed)
         if not following:
             break
         layers.append(following)
     return layers
 
 
-def _after(layer: list[_Reached], event: Move) -> list[_Reached]:
+def _after(layer: list[_Reached], event: Move, *, as_printed: bool) -> list[_Reached]:
     """The boards after a printed move, given those before it."""
     found: dict[object, _Reached] = {}
     for index, (misread, (board, _, _), _) in enumerate(layer):
-        for move in _moves(board, event):
+        for move in _moves(board, event, as_printed):
             after = board.play(move)
             signs = misread | _misread(board, move, event)
             known = found.get(after.key())
@@ -94,14 +117,14 @@ def _after(layer: list[_Reached], event: Move) -> list[_Reached]:
     return sorted(found.values(), key=lambda one: len(one.misread))[:_MOST]
 
 
-def _moves(board: Position, event: Move) -> Iterator[int]:
+def _moves(board: Position, event: Move, as_printed: bool) -> Iterator[int]:
     """The legal moves that a printed one may be.
 
-    A figurine may stand for any man; so may a letter if no move fits it.
+    A figurine may stand for any man; so may a letter if no move fits it, and a figurine that is read as printed.
     """
     if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
         return iter(())
-    moves = board.resolve(event.parts, MAN if event.parts.figurine else 0)
+    moves = board.resolve(event.parts, MAN if event.parts.figurine and not as_printed else 0)
     target = event.parts.to
     if not moves and target is not None:
         moves = [move for move in board.legal_moves() if NAMES[target_of(move)].startswith(target)]

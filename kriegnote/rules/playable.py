@@ -6,25 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from kriegnote.chess.position import Position
-from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.model.events import AnyEvent, Capture, Check, Move, Try, type_name
 from kriegnote.model.record import Record
-from kriegnote.rules.boards import position_of
+from kriegnote.rules.followed import plies_as_printed
 from kriegnote.rules.variants import game_of
 
 LEAST: Final = 4  # the fewest plies that make a game
 _MOVES_AND_WORDS: Final = frozenset({"move", "comment", "junk", "nag", "variation"})
-_BOARDS: Final = 12  # the most boards followed where moves fit several men
-
-
-def start_of(record: Record) -> Position | None:
-    """The starting position of a record; None if its rulebook has none, or it cannot be read."""
-    game = game_of(record)
-    try:
-        return None if game is None else position_of(game, record.start, whole=False)
-    except ValueError:
-        return None
 
 
 def playable(record: Record, most: int | None = None) -> int:
@@ -35,18 +23,13 @@ def playable(record: Record, most: int | None = None) -> int:
 
     :param most: how many plies are examined; None: all.
     """
-    game, start = game_of(record), start_of(record)
-    moves = [event for event in record.events if isinstance(event, Move)][:most]
-    if game is None or start is None:
+    game = game_of(record)
+    first = next((event for event in record.events if isinstance(event, Move)), None)
+    if game is None or first is None:
         return 0
-    if record.start is None and (game.setup != "given" or (moves and (moves[0].turn or 1) > 1)):
+    if record.start is None and (game.setup != "given" or (first.turn or 1) > 1):
         return 0
-    boards = [start]
-    for count, event in enumerate(moves):
-        boards = played(boards, event)
-        if not boards:
-            return count
-    return len(moves)
+    return plies_as_printed(record, most)
 
 
 def is_a_game(record: Record) -> bool:
@@ -84,23 +67,3 @@ def _counted_as(event: AnyEvent) -> tuple[str, ...]:
     if isinstance(event, Try):
         return "try", event.side or "", event.text or ""
     return (type_name(event),)
-
-
-def played(boards: list[Position], event: Move) -> list[Position]:
-    """The boards after a printed move, given those before it."""
-    return [child for board in boards for child in _behind(board, event)][:_BOARDS]
-
-
-def _behind(board: Position, event: Move) -> list[Position]:
-    """The boards after a printed move; if the printed man cannot go to its square, those of any man that can."""
-    if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
-        return []
-    moves = board.resolve(event.parts)
-    if not moves and event.parts.to is not None:
-        target = event.parts.to
-        moves = [move for move in board.legal_moves() if _goes_to(move, target)]
-    return [board.play(move) for move in moves]
-
-
-def _goes_to(move: int, target: str) -> bool:
-    return NAMES[target_of(move)].startswith(target)

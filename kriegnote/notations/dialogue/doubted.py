@@ -19,7 +19,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.continued_record import offset
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
-from kriegnote.rules.playable import played
+from kriegnote.rules.followed import played
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
 
