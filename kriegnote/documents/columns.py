@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from kriegnote.confirmation.playable import playable
 from kriegnote.documents.numbered_cells import in_the_order_of_numbers
 from kriegnote.documents.outline import headings
 from kriegnote.documents.pages import page_lines
 from kriegnote.documents.readings import best_reading
 from kriegnote.documents.turns import turn_runs, words
 from kriegnote.parsing import Terminals
-from kriegnote.rules.playable import playable
 from kriegnote.text.plain import Plain, Taker, unmarked
 
 _GUTTER: Final = 2  # the least width of a gutter, in blanks

@@ -6,6 +6,8 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
+from kriegnote.confirmation.followed import reach
+from kriegnote.confirmation.playable import is_a_game
 from kriegnote.documents.diagrams import Diagram
 from kriegnote.documents.outline import ProblemPlace
 from kriegnote.documents.readings import PassageReading
@@ -14,8 +16,6 @@ from kriegnote.model.events import Move, Try
 from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
-from kriegnote.rules.followed import reach
-from kriegnote.rules.playable import is_a_game
 from kriegnote.text.tags import fen_problem
 
 _MOSTLY: Final = 0.5  # the least share of a run that must be read for it to be a score

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from kriegnote.confirmation.playable import playable
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
@@ -35,7 +36,6 @@ from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
-from kriegnote.rules.playable import playable
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import Players
 from kriegnote.text.plain import Plain, Taker, unmarked

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from kriegnote.confirmation.confirmed import confirmed
+from kriegnote.confirmation.playable import LEAST
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name, unplaced
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.playable import LEAST
 from kriegnote.text.misread_moves import by_a_sign
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kriegnote.confirmation.confirmed import confirmed
 from kriegnote.documents.readings import notations_marked
 from kriegnote.notations.detection import Detected, is_whole
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules.confirmed import confirmed
 from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail

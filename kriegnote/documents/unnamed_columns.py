@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from kriegnote.confirmation.confirmed import confirmed
 from kriegnote.documents.field_names import SIDES, FieldName
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import Row
 from kriegnote.lexicon import printed
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules.confirmed import confirmed
 from kriegnote.text.plain import Taker, unmarked
 from kriegnote.text.source import Chunk
 

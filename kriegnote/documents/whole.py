@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from kriegnote.confirmation.confirmed import confirmed
+from kriegnote.confirmation.playable import LEAST, playable
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of, spoken
@@ -21,8 +23,6 @@ from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.playable import LEAST, playable
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag

@@ -17,6 +17,9 @@ from typing import Final, NamedTuple
 import msgspec
 from lark import Token
 
+from kriegnote.confirmation.confirmed import confirmed
+from kriegnote.confirmation.followed import followed_boards
+from kriegnote.confirmation.playable import LEAST, is_a_game, keeps, playable
 from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, Move, Offer, PawnTries, Try
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
@@ -27,9 +30,6 @@ from kriegnote.notations.continued_record import contradicted, joined, offset
 from kriegnote.notations.counted_turns import with_counted_turns
 from kriegnote.notations.refusal_marks import Marked, with_refusals
 from kriegnote.rules.boards import plain
-from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.followed import followed_boards
-from kriegnote.rules.playable import LEAST, is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose

@@ -15,6 +15,8 @@ import msgspec
 from lark import Token
 
 from kriegnote.chess.position import Position
+from kriegnote.confirmation.contradictions import answer_contradicts
+from kriegnote.confirmation.followed import Followed, followed_boards
 from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.errors import not_understood, shortened
 from kriegnote.model.events import (
@@ -38,8 +40,6 @@ from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import ON_THE_BOARD
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.rules import comparison
-from kriegnote.rules.contradictions import answer_contradicts
-from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
 from kriegnote.text.speech.mentions import Mention

@@ -8,7 +8,7 @@ from typing import Final
 
 from lark import Token
 
-from kriegnote.rules.playable import LEAST
+from kriegnote.confirmation.playable import LEAST
 from kriegnote.text.speech.clauses import MOVES, numeral
 
 _LONGEST: Final = 3  # the greatest number of tokens of a number: “twenty-one”

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.squares import NAMES
+from kriegnote.confirmation.followed import Followed, followed_boards
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Variation
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, naming
-from kriegnote.rules.followed import Followed, followed_boards
 
 NAMES_SQUARES: Final = frozenset({Capture, PawnTries, Variation})
 """The types of event in which an announcement may name squares."""

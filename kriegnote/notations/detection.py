@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from kriegnote.confirmation.playable import playable
 from kriegnote.model.events import Comment, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
 from kriegnote.parsing import Terminals
-from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import read_tags, starts_tag
 

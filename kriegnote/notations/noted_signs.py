@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.squares import NAMES
+from kriegnote.confirmation.followed import followed_boards
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.lexicon import meant
@@ -35,7 +36,6 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.signs_of_comments import Sign, place_of, signs_of_comments
-from kriegnote.rules.followed import followed_boards
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import DIRECTIONS
 

@@ -19,6 +19,9 @@ from lark import Token
 
 from kriegnote.chess.position import Position, distinct
 from kriegnote.chess.squares import NAMES, SQUARE, target_of
+from kriegnote.confirmation.confirmed import confirmed
+from kriegnote.confirmation.followed import start_of
+from kriegnote.confirmation.playable import LEAST
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -42,9 +45,6 @@ from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_own, is
 from kriegnote.notations.notebook_turns import begin_clauses, number_told, signs_of_moves, turns_of, with_refusals
 from kriegnote.notations.refusal_marks import Marked
 from kriegnote.rules.boards import plain
-from kriegnote.rules.confirmed import confirmed
-from kriegnote.rules.followed import start_of
-from kriegnote.rules.playable import LEAST
 from kriegnote.rules.variants import game_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read

@@ -18,6 +18,8 @@ from typing import Final, NamedTuple
 import msgspec
 from lark import Token
 
+from kriegnote.confirmation.contradictions import try_contradicts
+from kriegnote.confirmation.followed import Followed, followed_boards
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Side, Try, other
@@ -31,8 +33,6 @@ from kriegnote.notations.continued_record import follows
 from kriegnote.notations.one_player import as_one_players
 from kriegnote.notations.struck_out import with_corrections
 from kriegnote.parsing import Terminals
-from kriegnote.rules.contradictions import try_contradicts
-from kriegnote.rules.followed import Followed, followed_boards
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words

@@ -12,13 +12,13 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.confirmation.contradictions import LEGAL, try_contradicts
+from kriegnote.confirmation.followed import followed_boards
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, Move, Try
 from kriegnote.model.printed_moves import language
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
-from kriegnote.rules.contradictions import LEGAL, try_contradicts
-from kriegnote.rules.followed import followed_boards
 from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.source import Chunk, Read
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from kriegnote.rules.contradictions import IMPOSSIBLE, contradictions
+from kriegnote.confirmation.contradictions import IMPOSSIBLE, contradictions
 from kriegnote.text.source import Read
 from kriegnote.text.speech.facts import Unnamed
 

@@ -12,14 +12,14 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
+from kriegnote.confirmation.contradictions import answer_contradicts, try_contradicts
+from kriegnote.confirmation.followed import played
 from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, Comment, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_record import offset
 from kriegnote.rules.boards import position_of
-from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
-from kriegnote.rules.followed import played
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
 

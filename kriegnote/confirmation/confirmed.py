@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from kriegnote.chess.position import distinct
 from kriegnote.chess.squares import SQUARE
+from kriegnote.confirmation.contradictions import answer_contradicts, try_contradicts
+from kriegnote.confirmation.followed import Followed, followed_boards, start_of
+from kriegnote.confirmation.playable import LEAST
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Move, Promotion, Side, Try
 from kriegnote.model.order import DIALOGUE
 from kriegnote.model.record import Record
 from kriegnote.rules.comparison import is_true
-from kriegnote.rules.contradictions import answer_contradicts, try_contradicts
-from kriegnote.rules.followed import Followed, followed_boards, start_of
-from kriegnote.rules.playable import LEAST
 
 _MOST: Final = 32  # the greatest number of boards of one player's men that are followed
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kriegnote.confirmation.playable import playable
 from kriegnote.notations.registry import notation
-from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk
 
 

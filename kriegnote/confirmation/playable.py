@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from kriegnote.confirmation.followed import plies_as_printed
 from kriegnote.model.events import AnyEvent, Capture, Check, Move, Try, type_name
 from kriegnote.model.record import Record
-from kriegnote.rules.followed import plies_as_printed
 from kriegnote.rules.variants import game_of
 
 LEAST: Final = 4  # the fewest plies that make a game

@@ -6,9 +6,9 @@ from typing import Final
 
 from kriegnote.chess.matching import MAN
 from kriegnote.chess.position import Position
+from kriegnote.confirmation.followed import played, start_of
 from kriegnote.model.events import Answer, Move, Try
 from kriegnote.model.record import Record
-from kriegnote.rules.followed import played, start_of
 
 LEGAL: Final = 1
 """The cost of a refused try that was legal: the umpire erred, or it was never tried."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.api import read
-from kriegnote.rules.confirmed import confirmed
+from kriegnote.confirmation.confirmed import confirmed
 
 
 @pytest.mark.parametrize(
