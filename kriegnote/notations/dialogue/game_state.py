@@ -23,12 +23,11 @@ from kriegnote.model.events import (
     Result,
     Side,
     Try,
-    Verdict,
     View,
     other,
 )
 from kriegnote.model.printed_moves import Language, Parts
-from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
+from kriegnote.notations.dialogue.phrases import opening, own_verdicts
 from kriegnote.rules import RULES, naming
 from kriegnote.text.described_moves import parse_printed
 from kriegnote.text.listener import shown_alone
@@ -163,11 +162,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves = Moves()
         book = self.book = RULES.get(rules or "")
         self.names_men = book is not None and book.captured == "man"
-        self.verdicts: dict[str, Verdict] = {**VERDICTS}
-        if no_is_illegal(rules):
-            self.verdicts["NO"] = "illegal"
-        if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
-            self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
+        self.verdicts = {**VERDICTS, **({} if book is None else own_verdicts(book))}
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # the player named last, until he moves
         self.before_move: StateBeforeMove | None = None  # set if the last event is a move that this sentence names

@@ -63,10 +63,7 @@ class _Writer:
         ]
         self.pieces = readable(record.events, style.pieces, men=men)
         book = RULES.get(record.rules or "")
-        swapped = book is not None and book.refused_word == "impossible"
-        said = (book.refused_word, book.impossible_word) if book and not swapped else ("illegal", "impossible")
-        if swapped:  # the words change places (§4.5)
-            said = ("impossible", "illegal")
+        said = ("illegal", "impossible") if book is None else (book.refused_word, book.impossible_word)
         self.refusal = {
             "illegal": self._refusal(said[0], "illegal"),
             "impossible": self._refusal(said[1], "impossible"),
