@@ -32,30 +32,6 @@ _SIGNS: Final = str.maketrans(
      ".": r"\.", ",": r"\s?,", "?": "[“”\"»’']?" r"\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """The regular expressions for the special characters of a form."""
-_APART: Final = frozenset(
-    (
-        "colloquial",
-        "damaged",
-        "described",
-        "details",
-        "documents",
-        "fields",
-        "initials",
-        "last_words",
-        "lists",
-        "mail",
-        "months",
-        "pawns",
-        "places",
-        "prose",
-        "rulebooks",
-        "solutions",
-        "stated",
-    )
-) | {"verdicts"}
-"""Groups whose words no grammar mixes with those of other groups."""
-_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "persons", "remarks", "speech"}
-"""Groups of words that occur in any sentence: no misspelling is corrected to them."""
 _FIRST: Final = 10
 """The lowest priority of a word as a terminal, above that of terminals to which a grammar gives none."""
 _SHORTEST: Final = 4
@@ -110,6 +86,9 @@ class Lexicon:
         self._text = text
         groups = cached_toml("lexicon", text)
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
+        properties = groups.pop("groups", {})
+        self._apart = frozenset(properties.get("apart", ()))
+        self._uncorrected = self._apart.union(properties.get("common", ()))
         self.groups: dict[str, tuple[str, ...]] = {
             group: tuple(f"{group}.{name}" for name in meanings) for group, meanings in groups.items()
         }
@@ -151,17 +130,23 @@ class Lexicon:
             for found in _BETWEEN.finditer(words):
                 for short in self.phrases.get(words[: found.start()], ()):
                     if short not in names:
-                        longer.setdefault(short, set()).update(name for name in names if _together(name, short))
+                        longer.setdefault(short, set()).update(name for name in names if self._together(name, short))
         for words, names in self.phrases.items():
             if words.startswith("*"):
                 fits = re.compile(words.translate(_SIGNS)).fullmatch
                 for word, meant in self.phrases.items():
                     if not word.startswith("*") and fits(word):
-                        longer.setdefault(names[0], set()).update(name for name in meant if _together(name, names[0]))
+                        beside = (name for name in meant if self._together(name, names[0]))
+                        longer.setdefault(names[0], set()).update(beside)
         depths: dict[str, int] = {}
         for name in TopologicalSorter({name: longer.get(name, ()) for name in self.meanings}).static_order():
             depths[name] = 1 + max((depths[one] for one in longer.get(name, ())), default=-1)
         return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
+
+    def _together(self, name: str, other: str) -> bool:
+        """Whether a grammar may contain both meanings."""
+        groups = {name.partition(".")[0], other.partition(".")[0]}
+        return groups.isdisjoint(self._apart) or len(groups) == 1
 
     def grammar(self, group: str) -> str:
         """The meanings of a group as terminals of a Lark grammar: ``fifty-move`` becomes ``FIFTY_MOVE``."""
@@ -236,7 +221,8 @@ class Lexicon:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The single words to which misspellings are corrected."""
-        known = (words.split() for words, names in self.phrases.items() if self.meanings[names[0]].group not in _SPEECH)
+        first = ((words, self.meanings[names[0]].group) for words, names in self.phrases.items())
+        known = (words.split() for words, group in first if group not in self._uncorrected)
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
 
 
@@ -244,12 +230,6 @@ class Lexicon:
 def _words_of(text: str) -> str:
     """The words of a text in lower case, each once and followed by a blank."""
     return "".join(f"{word} " for word in {*_LETTERS.findall(text.lower())})
-
-
-def _together(name: str, other: str) -> bool:
-    """Whether a grammar may contain both meanings."""
-    groups = {name.partition(".")[0], other.partition(".")[0]}
-    return groups.isdisjoint(_APART) or len(groups) == 1
 
 
 def _longest_first(forms: Iterable[str]) -> dict[str, list[str]]:
@@ -331,7 +311,7 @@ def meant(words: str, group: str) -> str | None:
 
 
 def read_number(words: str) -> int | None:
-    """The number that digits (the first nine) or a word from zero to ten stand for; None if it is no number."""
+    """The number that digits (the first nine) or a word from zero to twenty stand for; None if it is no number."""
     if words.isdecimal():
         return whole_number(words)
     name = meant(words, "numerals")
