@@ -40,6 +40,7 @@ from kriegnote.restoration.restorer import Repaired
 from kriegnote.restoration.restorer import repair as repair_records
 from kriegnote.rules import RuleSet
 from kriegnote.text.source import Read, open_text
+from kriegnote.text.tags import is_problem
 from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view as view_of
@@ -101,7 +102,7 @@ def detect(source: Source) -> str | None:
         size += len(line)
         if size > detection.SAMPLE:
             break
-    if any(line.startswith('[Stipulation "') for line in lines):
+    if is_problem(lines):
         return "problem"
     return detection.detect("".join(lines), file.name if isinstance(file, Path) else None)
 

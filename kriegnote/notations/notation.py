@@ -7,7 +7,7 @@ module has ``write(record, style)``. Both are imported when they are first used.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -30,6 +30,7 @@ from kriegnote.text.speech.speakers import as_script
 from kriegnote.text.writing import PLAIN, Style
 
 if TYPE_CHECKING:
+    from kriegnote.diagnostics.findings import Finding
     from kriegnote.model.record import Record
     from kriegnote.text.source import Chunk, Read
 
@@ -67,6 +68,8 @@ class Notation:
     :param braces: whether comments stand in braces; events other than moves are then written in them
         (:mod:`kriegnote.text.remarks`).
     :param tags: whether it begins with a tag block.
+    :param complete_fix: extends the fix of a finding on a game to all places of its text where the notation prints the
+        same again; None: it prints everything once.
     :param separator: the text between two records in one file.
     :param package: the package that it comes from; if that is not kriegnote, ``module`` is the full name of a module
         with all three functions.
@@ -91,6 +94,7 @@ class Notation:
     data: bool = False
     braces: bool = False
     tags: bool = False
+    complete_fix: Callable[[Finding, Chunk], Finding] | None = None
     package: str = field(default="kriegnote", repr=False)
     contract: int = field(default=1, repr=False)
 

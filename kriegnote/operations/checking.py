@@ -5,11 +5,9 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-import msgspec
-
 from kriegnote.diagnostics.codes import explanation
 from kriegnote.diagnostics.finding_set import FindingSet
-from kriegnote.diagnostics.findings import Finding, Fix
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.operations.conversion import Item, check_record, empty, read_items
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.text.source import Chunk
@@ -27,22 +25,8 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     from kriegnote.restoration.advice import advised
 
     again = advised(item.record, found, lambda record: check_record(record, rules))
-    return [_in_its_list(one, item.chunk) if item.notation.id == "nost" else one for one in again]
-
-
-def _in_its_list(found: Finding, chunk: Chunk) -> Finding:
-    """A finding whose fix also corrects the move where the list of tries after it ends with the same move."""
-    if found.fix is None or found.line is None or found.column is None:
-        return found
-    rows, at = chunk.text.split("\n"), found.line - chunk.line
-    row = rows[at] if 0 <= at < len(rows) else ""
-    old, new = found.fix.old, found.fix.new
-    rest = row[found.column - 1 + len(old) :]
-    listed = rest.partition(")")[0]
-    if not rest.lstrip().startswith("(") or not listed.endswith((f" {old}", f"({old}")):
-        return found
-    fix = Fix(old + listed, new + listed.removesuffix(old) + new)
-    return msgspec.structs.replace(found, fix=fix)
+    complete = item.notation.complete_fix
+    return again if complete is None else [complete(one, item.chunk) for one in again]
 
 
 @dataclass(frozen=True)

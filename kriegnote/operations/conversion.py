@@ -25,6 +25,7 @@ from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.mail import is_mail
 from kriegnote.text.source import Chunk, Read, Text, open_text
+from kriegnote.text.tags import is_problem
 from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, can_derive, unheard, view
@@ -282,7 +283,7 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
     """
     if not sample.strip():
         raise InputError("the input is empty")
-    if any(line.startswith('[Stipulation "') for line in sample.split("\n")):
+    if is_problem(sample.split("\n")):
         raise InputError("this is a problem: `kriegnote prove` reads it")
     return detection.judge(sample, filename)
 

@@ -72,6 +72,12 @@ def starts_tag(text: str, at: int = 0) -> bool:
     return pair_at(text, at) is not None or broken_at(text, at) is not None
 
 
+def is_problem(lines: Iterable[str]) -> bool:
+    """Whether one of a text's lines is the tag that only problems have."""
+    tags = (pair_at(line) for line in lines if line.startswith("["))
+    return any(tag is not None and tag["name"] == "Stipulation" for tag in tags)
+
+
 def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
     """The tag block at the start of a text (or at an offset), including blank lines between tags.
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.notations.loss import Carries, whole, with_remarks
+from kriegnote.notations.nost.fixes import in_its_list
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.patterns import MOVE
 
@@ -46,4 +47,5 @@ ROW: Final = Notation(
     prose="comment",
     braces=True,
     tags=True,
+    complete_fix=in_its_list,
 )
