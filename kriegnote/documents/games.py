@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -22,25 +22,24 @@ from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
+from kriegnote.documents.page_tags import read_under, tags_of_page, with_facts
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
-from kriegnote.documents.titles import introduced, rules_in, title_of, titled
+from kriegnote.documents.titles import Title, introduced, rules_in, title_of, titled
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.umpires_column import with_players_first
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, Junk, Move
+from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
-from kriegnote.notations.prose_facts import with_facts_of_prose
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules import RULES
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import Players
-from kriegnote.text.plain import Plain, Taker, unmarked
-from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
-from kriegnote.text.tags import escape
+from kriegnote.text.plain import Plain, unmarked
+from kriegnote.text.source import Lines, Read, skip_blanks
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
@@ -190,7 +189,15 @@ class _Search:
             if solution is None and is_score(run, best):
                 self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
-        return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start], fen)
+        if heading is not None:
+            self.used.setdefault(heading.start, []).append(known_moves(best.read.record))
+        title = title_of(heading) if heading is not None and named else None
+        rules = self._rules(best.read.record, title, heading, self.text[since:start])
+        whole = passage.joined(self.plain.part(end, ending_to))
+        tags = tags_of_page(best.read.record, whole.text, title, rules, fen, ended=ending_to > end)
+        best, read = read_under(best, whole, tags) if tags or ending_to > end else (best, whole)
+        record = _with_page(best.read.record, heading, named, rules, fen)
+        return self._placed(best, record, read, whole.text, heading)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:
         """The best reading of a range, with the prose between its turns in braces if that makes a better score."""
@@ -205,7 +212,7 @@ class _Search:
             fewer = again.letters < _LEFT * best.letters
             if again.notation.prose != "comment" or again.weight < best.weight or fewer:
                 return best, plain
-        return _with_facts(again, apart), apart
+        return with_facts(again, apart), apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The captions, boards and footnotes inside a passage, in offsets of the passage."""
@@ -256,7 +263,7 @@ class _Search:
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
-        told = _understood(best.read)
+        most = _count_understood(best.read)
         in_prose = best.notation.prose == "speech"
         while at < bound and missed < (_GAP if in_prose and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
@@ -267,18 +274,18 @@ class _Search:
                 continue
             said = understood(best.notation, line) or _SPEAKERS["QUOTED_ANNOUNCEMENT"].search(line) is not None
             said = said or (in_prose and not run.ended and _says_much(best.notation, line))
-            further = self._told_to(best.notation, run.start, stop) if in_prose and not (said or run.ended) else 0
-            if said or further > told:
-                end, missed, told = stop, 0, max(told, further)
+            further = self._count_played(best.notation, run.start, stop) if in_prose and not (said or run.ended) else 0
+            if said or further > most:
+                end, missed, most = stop, 0, max(most, further)
             else:
                 missed += 1
         return end
 
-    def _told_to(self, row: Notation, start: int, stop: int) -> int:
+    def _count_played(self, row: Notation, start: int, stop: int) -> int:
         """The number of events of a passage if all of its moves can be played; else 0."""
         read = reading(row, self.plain.part(start, stop).text).read
         plies = sum(isinstance(event, Move) for event in read.record.events)
-        return _understood(read) if playable(read.record) == plies else 0
+        return _count_understood(read) if playable(read.record) == plies else 0
 
     def _stated_end(self, at: int, bound: int) -> int:
         """The end of the words directly after a passage that say how the game ended; ``at`` if there are none."""
@@ -299,42 +306,20 @@ class _Search:
         found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
         return at if found is None else found.start() + len(found.group().rstrip())
 
-    def _found(
-        self,
-        best: PassageReading,
-        passage: Plain,
-        ending: Plain,
-        heading: Heading | None,
-        named: bool,
-        before: str,
-        fen: str | None,
+    def _rules(self, record: Record, title: Title | None, heading: Heading | None, before: str) -> RulesId | None:
+        """The rulebook of a game: its own, or that which its title, the words before it or those before these name."""
+        rules = record.rules or (title.rules if title is not None else None) or rules_in(before)
+        return rules or (introduced(self.text[: heading.start]) if heading is not None else None)
+
+    def _placed(
+        self, best: PassageReading, record: Record, passage: Plain, text: str, heading: Heading | None
     ) -> Found:
-        """The game of a passage, with its end if that is printed after it and its position if that is printed above."""
-        record = best.read.record
-        if heading is not None:
-            self.used.setdefault(heading.start, []).append(known_moves(record))
-        title = title_of(heading) if heading is not None else None
-        rules = record.rules or (title.rules if title is not None and named else None)
-        rules = rules or rules_in(before) or (introduced(self.text[: heading.start]) if heading is not None else None)
-        said: dict[str, str] = {"FEN": fen} if fen is not None else {}
-        passage = passage.joined(ending)
-        names = dict(title.headers) if title is not None and named else {}
-        players = [names[colour].split()[-1] for colour in ("White", "Black") if colour in names]
-        if ending.text or any(name in passage.text for name in players):  # for remarks that name players
-            said |= {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
-        text = passage.text
-        if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
-            said["Rules"] = rules  # brackets may contain what a player was shown
-        if said or ending.text:
-            passage = _under(passage, said)
-            best = _with_facts(reading(best.notation, passage.text), passage)
-            record = best.read.record
-        if fen is not None:
-            record = record.sourced("page", "start")
-        if heading is not None:
-            record = titled(record, heading, named)
-        if rules is not None and record.rules is None:
-            record = record.under(rules, "page")
+        """The game of a passage, with the places of its events in the document.
+
+        :param record: that of the reading, with what the page says of it.
+        :param passage: what was read.
+        :param text: the same without the tags before it.
+        """
         place = Places(passage, self.lines)
         at = passage.places[len(passage.text) - len(text.lstrip())]
         return Found(
@@ -352,18 +337,21 @@ class _Search:
         )
 
 
-def _with_facts(best: PassageReading, passage: Plain) -> PassageReading:
-    """A reading of a passage, with the facts that its remarks report."""
-    remarks = {passage.at(mark.start) + 1 for mark in passage.marks if mark.kind == "remark"}
-    return best._replace(read=with_facts_of_prose(best.read, Chunk(passage.text), remarks))
-
-
 def _begins_another(head: Heading) -> bool:
     """Whether a heading ends the game before it: it names another game, or something else."""
     return head.kind in ("game", "problem", "section") or (head.kind == "title" and title_of(head).players)
 
 
-def _understood(read: Read) -> int:
+def _with_page(record: Record, heading: Heading | None, named: bool, rules: RulesId | None, fen: str | None) -> Record:
+    """A record with what the page around it says: its heading, its rulebook, and that its position is printed there."""
+    if fen is not None:
+        record = record.sourced("page", "start")
+    if heading is not None:
+        record = titled(record, heading, named)
+    return record.under(rules, "page") if rules is not None and record.rules is None else record
+
+
+def _count_understood(read: Read) -> int:
     """The number of moves, tries and announcements of a reading, less what was not understood."""
     idle = sum(isinstance(event, Comment | Junk) for event in read.record.events)
     return len(read.record.events) - idle - sum(RANK[one.severity] > 0 for one in read.findings)
@@ -372,14 +360,6 @@ def _understood(read: Read) -> int:
 def _says_much(row: Notation, line: str) -> bool:
     """Whether enough of a line is understood for it to belong to the game."""
     return reading(row, line.strip()).covered > _MUCH
-
-
-def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
-    """A passage with these tags before it."""
-    taker = Taker(passage)
-    taker.put("".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items()) + "\n" * bool(tags), 0)
-    taker.keep(0, len(passage.text))
-    return taker.done()
 
 
 __all__ = ["Document", "Found", "read_document"]

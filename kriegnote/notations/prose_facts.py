@@ -107,57 +107,76 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
 
 def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read:
     """The record with the reports of its prose that the board of both players' men confirms."""
-    lang = language(without_comments(chunk.text))
     names = dict(read.record.headers)
-
-    def words(event: AnyEvent) -> Sequence[Token] | None:
-        return _words(event.text, names) if isinstance(event, Comment) and _is_apart(event, chunk, remarks) else None
-
     read = with_continuation(read, chunk, _words(chunk.text, names))
     record = read.record
-    plies = _plies(record)
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments:
         return read
-    findings: list[Finding] = list(read.findings)
-    added: dict[int, list[AnyEvent]] = {}  # by the index of the event after which they belong
+    reader = _CommentReader(record, chunk, names)
     reached = since = 0  # the number of plies up to this event, and up to the previous comment
     for index, event in enumerate(record.events):
         reached += isinstance(event, Move)
-        if not isinstance(event, Comment):
-            continue
-        behind = plies[min(since, reached - 1) : reached] if reached else []
-        since = reached
-        if index not in comments:
-            continue
+        if isinstance(event, Comment):
+            if index in comments:
+                reader.read(index, event, reader.plies[min(since, reached - 1) : reached] if reached else [])
+            since = reached
+    if not reader.findings:
+        return read
+    events = (one for index, event in enumerate(record.events) for one in (event, *reader.added.get(index, ())))
+    return Read(record.replace(events=tuple(events)), [*read.findings, *reader.findings])
+
+
+class _CommentReader:
+    """Reads the comments of a record with the moves of both players, one after the other.
+
+    ``added``: the events that they report, by the index of the event after which they belong.
+    """
+
+    def __init__(self, record: Record, chunk: Chunk, names: Mapping[str, str]) -> None:
+        self.record, self.chunk, self.names = record, chunk, names
+        self.lang = language(without_comments(chunk.text))
+        self.plies = _plies(record)
+        self.added: dict[int, list[AnyEvent]] = {}
+        self.findings: list[Finding] = []
+
+    def read(self, index: int, comment: Comment, behind: Sequence[_Ply]) -> None:
+        """Adds what a comment reports and the board confirms, with a finding on it, and one on what it contradicts.
+
+        :param index: that of the comment in the record's events.
+        :param behind: the moves since the previous comment, or the last one.
+        """
         taken: list[Token] = []
         unfit: list[Token] = []
-        for part in told(_words(event.text, names), places_in(event.text)):
+        for part in told(_words(comment.text, self.names), places_in(comment.text)):
             prose = Prose(part.tokens)
-            if part.places:
-                said = [one for place in part.places for one in _at_a_place(prose, place, plies, lang, unfit)]
-            elif not behind or not behind[-1].boards:
-                continue
-            else:
-                state = _turn(record, index, behind)
-                if not _begins_a_paragraph(event, chunk):
-                    state = state._replace(decided=False)
-                said = list(_confirmed(prose, state, lang, unfit))
-            for one in said:
+            for one in self._reports(prose, part.places, self._state(index, comment, behind), unfit):
                 place = index if not part.places and one.ply is behind[-1] else one.ply.last
                 word = prose.tokens[one.at]
-                added.setdefault(place, []).append(_placed(one.event, record.events[place], event, word))
+                self.added.setdefault(place, []).append(_placed(one.event, self.record.events[place], comment, word))
                 taken.append(word)
         if taken:
-            read_from = ", ".join(shortened(str(one)) for one in taken)
-            findings.append(finding("KN110", f"read from this remark, where the board confirms it: {read_from}", event))
+            words = ", ".join(shortened(str(one)) for one in taken)
+            message = f"read from this remark, where the board confirms it: {words}"
+            self.findings.append(finding("KN110", message, comment))
         if unfit:
-            left = ", ".join(shortened(str(one)) for one in unfit)
-            findings.append(finding("KN109", f"{left}: {_UNFIT}", event, note="kept as a comment"))
-    events = (one for index, event in enumerate(record.events) for one in (event, *added.get(index, ())))
-    if len(findings) == len(read.findings):
-        return read
-    return Read(record.replace(events=tuple(events)), findings)
+            words = ", ".join(shortened(str(one)) for one in unfit)
+            self.findings.append(finding("KN109", f"{words}: {_UNFIT}", comment, note="kept as a comment"))
+
+    def _reports(
+        self, prose: Prose, places: Sequence[PlaceSaid], state: _Turn | None, unfit: list[Token]
+    ) -> list[_Said]:
+        """What words report: at the places that their sentence names, or at the comment if the board is known there."""
+        if places:
+            return [one for place in places for one in _at_a_place(prose, place, self.plies, self.lang, unfit)]
+        return [] if state is None else list(_confirmed(prose, state, self.lang, unfit))
+
+    def _state(self, index: int, comment: Comment, behind: Sequence[_Ply]) -> _Turn | None:
+        """The state of the game at a comment; None if the board is not known there."""
+        if not behind or not behind[-1].boards:
+            return None
+        state = _turn(self.record, index, behind)
+        return state if _begins_a_paragraph(comment, self.chunk) else state._replace(decided=False)
 
 
 def _plies(record: Record) -> list[_Ply]:
