@@ -35,12 +35,12 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import fen_in_prose
 from kriegnote.text.source import Chunk, Lines, Read, first_number
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, number_of, player, starts_line
+from kriegnote.text.speech.context import LEAST_LINE, as_type, in_context, in_short_lines
 from kriegnote.text.speech.mentions import mentions
 from kriegnote.text.speech.places import looking_back
 from kriegnote.text.speech.reported import Prose
 
 MOST_WORDS: Final = 6000  # the greatest number of tokens of prose that are read
-_LEAST_LINE: Final = 40  # the least length of a line of a paragraph, in characters, except the last
 _SCORE: Final = frozenset(
     {"NUMBER_OF_TURN", "MOVE_IN_SIGNS", "LONE_SQUARE", "GLYPH_OR_NAG", "INT", "ELLIPSIS", "ORNAMENT", "EMPTY_LINE"}
 )
@@ -52,10 +52,6 @@ _TO_MOVE: Final = frozenset({"PLAY", "MOVE_TO", "TURN"})
 """Words before the player to move."""
 _LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")  # of the letters of men, if no score shows it
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
-_CROSSES: Final = frozenset("xX×")
-_HYPHENS: Final = frozenset("-–")
-_FILES: Final = frozenset("abcdefgh")
-_BEFORE_A_CROSS: Final = frozenset({"OPENING_BRACKET", "COMMA", "SEMI", "COLON", "QUOTES"})
 _STATED: Final = (Offer, End)
 """Events of the prose that do not depend on which moves it reports."""
 
@@ -67,7 +63,7 @@ def with_continuation(read: Read, chunk: Chunk, words: Sequence[Token]) -> Read:
     """
     lines = Lines(chunk.text, chunk.line)
     moves = [(offset(one, chunk, lines), one.turn or 0) for one in read.record.events if isinstance(one, Move)]
-    words = looking_back(in_context(words), chunk.text, moves)
+    words = looking_back(in_context(with_counted_turns(words)), chunk.text, moves)
     whole, read = read, _from_the_printed_position(read, chunk, words)
     record = read.record
     game = game_of(record)
@@ -175,53 +171,11 @@ def _by_habit_of_denial(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         yield [as_type("ORNAMENT", one) if at in behind else one for at, one in enumerate(tokens)]
 
 
-def as_type(kind: str, token: Token) -> Token:
-    """A token as one of another type."""
-    return Token.new_borrow_pos(kind, str(token), token)
-
-
-def in_context(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens, some of them of another type because of those beside them.
-
-    A number between those of the turns before and after it is that of a turn, whatever follows it; a cross in brackets
-    before a square is a capture: “[x d5]”; the letter of a file before a pawn is no word: “der e-Bauer”.
-    """
-    tokens = with_counted_turns(tokens)
-    found = [*tokens]
-    for at, (letter, hyphen, pawn) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
-        if pawn.type == "PAWN" and str(hyphen) in _HYPHENS and str(letter) in _FILES:
-            found[at : at + 2] = as_type("UNKNOWN_WORD", letter), as_type("ORNAMENT", hyphen)
-    for at, one in enumerate(tokens[1:-1], 1):
-        apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
-        if str(one) in _CROSSES and apart:
-            found[at] = as_type("CAPTURE", one)
-    numbers = [at for at, one in enumerate(tokens) if one.type in _NUMBERS]
-    following: dict[int, int] = {}  # for each number, that of the next turn which is surely one
-    after: int | None = None
-    for at in reversed(numbers):
-        if after is not None:
-            following[at] = after
-        after = first_number(tokens[at]) or 0 if tokens[at].type == "NUMBER_OF_TURN" else after
-    last = 0
-    for at in numbers:
-        number = first_number(tokens[at]) or 0
-        if tokens[at].type == "INT" and number == last + 1 and number < following.get(at, number + 1):
-            found[at] = as_type("NUMBER_OF_TURN", tokens[at])
-        last = number if found[at].type == "NUMBER_OF_TURN" else last
-    return found
-
-
 def _lines(tokens: Sequence[Token], text: str) -> set[int]:
     """The indices of the tokens that begin a clause because a line does: those of players and moves in short lines."""
     if not in_short_lines(text):
         return set()
     return {at for at, one in enumerate(tokens) if one.type in _BEGIN_A_LINE and starts_line(tokens, at, text)}
-
-
-def in_short_lines(text: str) -> bool:
-    """Whether most lines of a text end before the margin."""
-    lengths = [len(line) for line in text.splitlines() if line.strip()]
-    return 2 * sum(length < _LEAST_LINE for length in lengths) >= len(lengths)
 
 
 def _end_of_game(tokens: Sequence[Token]) -> int:
@@ -359,7 +313,7 @@ def _behind_a_score(record: Record, chunk: Chunk, words: Sequence[Token], number
     if words[first - 1].type in _NUMBERS and any(word.type == "NUMBER_OF_TURN" for word in words[first:]):
         return None  # words in place of a printed move, and the score goes on
     lines = chunk.text[words[first].start_pos or 0 :].strip().splitlines()
-    script = not lines or min(map(len, lines[:-1]), default=_LEAST_LINE) < _LEAST_LINE
+    script = not lines or min(map(len, lines[:-1]), default=LEAST_LINE) < LEAST_LINE
     if len(moved) > 1 and "\n" in chunk.text[words[moved[-2]].end_pos or 0 : words[moved[-1]].start_pos]:
         before = words[moved[-1] - 1].type
         if before != "NUMBER_OF_TURN":  # “2. Nf3 / Bc4 was tried”

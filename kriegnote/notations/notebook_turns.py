@@ -10,9 +10,9 @@ from typing import Final
 from lark import Token
 
 from kriegnote.lexicon import meant
-from kriegnote.notations.continuation import as_type, in_short_lines
 from kriegnote.text.source import first_number
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
+from kriegnote.text.speech.context import as_type, in_short_lines
 
 _LEAST: Final = 2  # the least number of moves behind which a sign stands
 _MAY_BE_MOVES: Final = frozenset({"SEMI", "ELLIPSIS", "OTHER_SIGN", "ORNAMENT"})

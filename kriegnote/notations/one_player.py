@@ -37,10 +37,11 @@ from kriegnote.model.events import (
     other,
 )
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move, spell
-from kriegnote.notations.continuation import MOST_WORDS, as_type, in_context, in_short_lines
+from kriegnote.notations.continuation import MOST_WORDS
 from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import usual_question
 from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
+from kriegnote.notations.counted_turns import with_counted_turns
 from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_own, is_sure, is_told_capture, marked
 from kriegnote.notations.notebook_turns import begin_clauses, number_told, signs_of_moves, turns_of, with_refusals
 from kriegnote.notations.refusal_marks import Marked
@@ -50,6 +51,7 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import pawn_tries_fields
 from kriegnote.text.speech.clauses import BREAKS, PLAYERS, SKIPPED, body_of, clause, player, side_of, starts_line
+from kriegnote.text.speech.context import as_type, in_context, in_short_lines
 from kriegnote.text.speech.mentions import Mention, mentions
 from kriegnote.text.speech.persons import writer_of
 from kriegnote.text.speech.reported import Prose
@@ -123,7 +125,7 @@ def _read(
 def _tokens_from(tokens: Sequence[Token], read: Read, chunk: Chunk) -> list[Token]:
     """The tokens, as what they mean beside each other, from the first event of a reading on."""
     begin = (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset
-    return [one for one in with_refusals(in_context(tokens)) if (one.start_pos or 0) >= begin]
+    return [one for one in with_refusals(in_context(with_counted_turns(tokens))) if (one.start_pos or 0) >= begin]
 
 
 def _heard(made: Read, side: Side) -> Read:
