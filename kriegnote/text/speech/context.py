@@ -8,12 +8,11 @@ from typing import Final
 from lark import Token
 
 from kriegnote.text.source import first_number
+from kriegnote.text.speech.pawn_steps import letter_before
 
 LEAST_LINE: Final = 40  # the least length of a line of a paragraph, in characters, except the last
 _NUMBERS: Final = frozenset({"NUMBER_OF_TURN", "INT"})
 _CROSSES: Final = frozenset("xX×")
-_HYPHENS: Final = frozenset("-–")
-_FILES: Final = frozenset("abcdefgh")
 _BEFORE_A_CROSS: Final = frozenset({"OPENING_BRACKET", "COMMA", "SEMI", "COLON", "QUOTES"})
 
 
@@ -29,9 +28,10 @@ def in_context(tokens: Sequence[Token]) -> list[Token]:
     before a square is a capture: “[x d5]”; the letter of a file before a pawn is no word: “der e-Bauer”.
     """
     found = [*tokens]
-    for at, (letter, hyphen, pawn) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
-        if pawn.type == "PAWN" and str(hyphen) in _HYPHENS and str(letter) in _FILES:
-            found[at : at + 2] = as_type("UNKNOWN_WORD", letter), as_type("ORNAMENT", hyphen)
+    for pawn in (at for at, one in enumerate(tokens) if one.type == "PAWN"):
+        letter = letter_before(tokens, pawn)
+        if letter is not None and letter == pawn - 2:
+            found[letter:pawn] = as_type("UNKNOWN_WORD", tokens[letter]), as_type("ORNAMENT", tokens[letter + 1])
     for at, one in enumerate(tokens[1:-1], 1):
         apart = tokens[at - 1].type in _BEFORE_A_CROSS and tokens[at + 1].type == "LONE_SQUARE"
         if str(one) in _CROSSES and apart:

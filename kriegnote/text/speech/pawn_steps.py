@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -21,6 +20,7 @@ _JOINTS: Final = frozenset({"ON", "OF", "FILLER"})
 _NAMED_BEHIND: Final = 5
 """The greatest number of tokens behind a pawn that name the man before whom it stands: “del alfil de la dama”."""
 _FILES: Final = frozenset("abcdefgh")
+_HYPHENS: Final = frozenset("-–")
 _BEHIND_A_FILE: Final = frozenset({"CAPTURE", "TAKE", "FOR"})
 """Words behind the file of a pawn: “c takes d4”, “d per e3”."""
 
@@ -60,17 +60,21 @@ def files_of_pawn(tokens: Sequence[Token], pawn: int) -> str:
 
     “The bishop's pawn” may stand on two.
     """
-    return _letter(tokens, pawn) or _before_men([*_men_named(tokens, pawn)])
-
-
-def _letter(tokens: Sequence[Token], pawn: int) -> str:
-    before = [str(one) for one in tokens[max(0, pawn - 2) : pawn] if str(one) not in ("-", "–")]
-    if before[-1:] != [] and before[-1] in _FILES - {"a"}:
-        return before[-1]
-    if [str(one) for one in tokens[max(0, pawn - 2) : pawn]][:1] == ["a"] and str(tokens[pawn - 1]) in ("-", "–"):
-        return "a"
+    before = letter_before(tokens, pawn)
+    if before is not None:
+        return str(tokens[before])
     behind = tokens[pawn + 1 : pawn + 2]
-    return str(behind[0]) if behind and str(behind[0]) in _FILES else ""
+    return str(behind[0]) if behind and str(behind[0]) in _FILES else _before_men([*_men_named(tokens, pawn)])
+
+
+def letter_before(tokens: Sequence[Token], pawn: int) -> int | None:
+    """The index of the letter of a file directly before a pawn, “the d pawn”, “der e-Bauer”; None if there is none.
+
+    “a” is one only with a hyphen.
+    """
+    joined = pawn > 1 and str(tokens[pawn - 1]) in _HYPHENS
+    at = pawn - 1 - joined
+    return at if at >= 0 and str(tokens[at]) in (_FILES if joined else _FILES - {"a"}) else None
 
 
 def _men_named(tokens: Sequence[Token], pawn: int) -> Iterator[str]:
@@ -116,11 +120,11 @@ def _with(tokens: Sequence[Token], pawn: int) -> bool:
 def file_named(tokens: Sequence[Token], begin: int, end: int) -> str | None:
     """The file of the pawn that a clause names: “the d-pawn”, “il pedone h”."""
     words = tokens[begin:end]
-    for word, following in pairwise(tokens[max(0, begin - 1) : end]):
-        if following.type == "PAWN" and len(word) == 1 and str(word) in "bcdefgh":  # not “a pawn”; “e” is also a word
-            return str(word)
+    for pawn in (one for one in range(begin, end) if tokens[one].type == "PAWN"):
+        if (letter := letter_before(tokens, pawn)) is not None:
+            return str(tokens[letter])
     for at, word in enumerate(words):
-        if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and len(word) == 1 and str(word) in "abcdefgh":
+        if word.type in ("UNKNOWN_WORD", "CONNECTIVE") and str(word) in _FILES:
             beside = {one.type for one in (*words[max(0, at - 3) : at], *words[at + 1 : at + 3])}
             if (
                 beside & {"PAWN", "WITH_A_PAWN", "FILE"}
