@@ -25,11 +25,11 @@ def by_turn(
 
 def is_a_move(one: Mention) -> bool:
     """Whether a mention may be a move, not the square of an announcement or a place."""
-    place = one.weak or one.announced or is_told_capture(one)
+    place = one.weak or one.announced or is_capture_in_words(one)
     return one.kind == "move" and bool(one.readings) and (one.printed or not place)
 
 
-def is_told_capture(one: Mention) -> bool:
+def is_capture_in_words(one: Mention) -> bool:
     """Whether a mention is a capture on a square in words, which somebody makes or announces."""
     return one.kind == "move" and one.square is not None and not one.called
 

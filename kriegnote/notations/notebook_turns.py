@@ -34,7 +34,7 @@ def turns_of(tokens: Sequence[Token]) -> Iterator[range]:
     return (range(begin, end) for begin, end in pairwise([*begins, len(tokens)]))
 
 
-def number_told(tokens: Sequence[Token]) -> int:
+def number_named(tokens: Sequence[Token]) -> int:
     """The greatest number that tokens give to a move, “on the fourth”, “move 12”; 0 if they give it none."""
     ranked = (int(meant(one, "ordinals") or 0) for one in tokens)
     counted = (first_number(two) or 0 for one, two in pairwise(tokens) if (one.type, two.type) == ("PLAY", "INT"))

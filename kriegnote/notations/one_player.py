@@ -42,8 +42,8 @@ from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import usual_question
 from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
 from kriegnote.notations.counted_turns import with_counted_turns
-from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_own, is_sure, is_told_capture, marked
-from kriegnote.notations.notebook_turns import begin_clauses, number_told, signs_of_moves, turns_of, with_refusals
+from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_capture_in_words, is_own, is_sure, marked
+from kriegnote.notations.notebook_turns import begin_clauses, number_named, signs_of_moves, turns_of, with_refusals
 from kriegnote.notations.refusal_marks import Marked
 from kriegnote.rules.boards import plain
 from kriegnote.rules.variants import game_of
@@ -146,9 +146,9 @@ class _Notebook:
     """What a player did and heard so far.
 
     ``items``: the events. ``read_from``: the indices of the tokens from which they were read. ``turn``: that of the
-    player's last move. ``boards``: his men, as they may stand. ``last``: who made the last ply. ``told``: the kinds
-    already announced of it. ``target``: the square of his last move. ``takes``: it is told as a capture. ``lost``:
-    where he lost a man since.
+    player's last move. ``boards``: his men, as they may stand. ``last``: who made the last ply.
+    ``announced_kinds``: those already announced of it. ``target``: the square of his last move. ``takes``: it is a
+    capture by the words for it. ``lost``: where he lost a man since.
     ``behind_move``, ``said``: the indices of the tokens behind his last move or try, and behind the last event.
     """
 
@@ -163,7 +163,7 @@ class _Notebook:
         self.turn = 0
         self.boards = [start.alone(side == "white")]
         self.last: Side = "black"
-        self.told: set[type[AnyEvent]] = set()
+        self.announced_kinds: set[type[AnyEvent]] = set()
         self.target: str | None = None
         self.lost: str | None = None
         self.takes = False
@@ -193,7 +193,7 @@ class _Notebook:
             one, after = at_token.get(at), at + 1
             if one is None:
                 after = self._pawn_tries(at, within.stop)
-            elif not self.numbered and number_told(self.tokens[self.behind_move : at]) > self.turn + 1:
+            elif not self.numbered and number_named(self.tokens[self.behind_move : at]) > self.turn + 1:
                 return  # the text leaves out moves
             elif self._may_be_made(one) and (until is None or self.turn < until):
                 self._moved(one)
@@ -230,18 +230,18 @@ class _Notebook:
         """Adds a move or a refused try; a capture that the player did not make, or that is only said, is announced."""
         sure = is_sure(one)
         made = (sure or one.verdict is not None) and not self._is_only_said(one) and self._add_move(one)
-        if not made and sure and is_told_capture(one):
+        if not made and sure and is_capture_in_words(one):
             self._announced(one)
 
     def _may_be_made(self, one: Mention) -> bool:
         """Whether a mention may be a move or a try of the player's; without numbers, a capture that is told, too."""
-        told = not self.numbered and is_told_capture(one) and one.side in (None, self.side)
-        return is_own(one, self.side) or (told and not one.announced and bool(one.readings))
+        in_words = not self.numbered and is_capture_in_words(one) and one.side in (None, self.side)
+        return is_own(one, self.side) or (in_words and not one.announced and bool(one.readings))
 
     def _is_only_said(self, one: Mention) -> bool:
         """Whether a capture in words is what somebody says in its clause: “he said, the knight takes on c6”."""
-        told = is_told_capture(one) and one.side is None
-        return told and any(word.type in _SAID for word in since(self._lead(one.at), BREAKS | {"AND"}))
+        in_words = is_capture_in_words(one) and one.side is None
+        return in_words and any(word.type in _SAID for word in since(self._lead(one.at), BREAKS | {"AND"}))
 
     def _add_move(self, one: Mention) -> bool:
         """Adds a move or a refused try, with the question before it, if the player's men can make it."""
@@ -267,7 +267,7 @@ class _Notebook:
             self.turn += 1
             made = Move(side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts)
             self.boards = distinct([each.play(way).alone(self.side == "white") for each, way in moves])[:_MOST]
-            self.last, self.told, self.lost = self.side, set(), None
+            self.last, self.announced_kinds, self.lost = self.side, set(), None
             self.target, self.takes = NAMES[target_of(move)], takes
         token = self.tokens[one.at]
         self._add(one.at, printed(made, token), until=token.end_pos)
@@ -278,7 +278,7 @@ class _Notebook:
         """Adds the other player's move, with his question, if it is due before what a token says."""
         self._others_question(at)
         if self.last == self.side:
-            self.last, self.told = other(self.side), set()
+            self.last, self.announced_kinds = other(self.side), set()
             turn = self.turn + (self.last == "white")
             self._add(at, Move(side=self.last, turn=turn, move=None, text=None, san=None))
 
@@ -350,7 +350,7 @@ class _Notebook:
         """Adds a capture on a square, where the player moved to or has lost a man."""
         man = 1 << SQUARE[square]
         losing = [board for board in self.boards if man & (board.white | board.black)]
-        his = self.last == self.side and Capture not in self.told and square == self.target
+        his = self.last == self.side and Capture not in self.announced_kinds and square == self.target
         likely = his and not self._is_reply(at) and (self.takes or not losing)
         by = mover or (self.side if likely or not losing else other(self.side))
         fits = his if by == self.side else bool(losing)
@@ -363,10 +363,10 @@ class _Notebook:
         if by != self.side:
             self._hidden(at)
         turn = self.turn + (by == "white" and self.side == "black")
-        if self.last != by or kind in self.told or turn == 0:
+        if self.last != by or kind in self.announced_kinds or turn == 0:
             return False
         self._add(at, kind(side=by, turn=turn, **fields))  # type: ignore[arg-type]
-        self.told.add(kind)
+        self.announced_kinds.add(kind)
         return True
 
     def _mover(self, one: Mention) -> Side | None:

@@ -37,7 +37,7 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.places import PlaceSaid, places_in, told
+from kriegnote.text.speech.places import PlaceSaid, by_place, places_in
 from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list
 
 _WORDS: Final = Terminals("speakers")
@@ -148,7 +148,7 @@ class _CommentReader:
         """
         taken: list[Token] = []
         unfit: list[Token] = []
-        for part in told(_words(comment.text, self.names), places_in(comment.text)):
+        for part in by_place(_words(comment.text, self.names), places_in(comment.text)):
             prose = Prose(part.tokens)
             for one in self._reports(prose, part.places, self._state(index, comment, behind), unfit):
                 place = index if not part.places and one.ply is behind[-1] else one.ply.last
@@ -292,7 +292,7 @@ def _at_a_place(
     put = [at for side in states if (at := prose.question(side)) is not None]
     known = any(isinstance(one, Ask) for state in states.values() for one in state.since)
     tried = {one.at for side in _SIDES for one in prose.tries(side, lang)}
-    for found, told_of in ((questions, () if known else put[:1]), (tries, tried)):
+    for found, left in ((questions, () if known else put[:1]), (tries, tried)):
         sides = [side for side, said in found.items() if said]
         sides = [side for side in sides if side == place.side] or sides
         if len(sides) == 1:
@@ -300,7 +300,7 @@ def _at_a_place(
                 one.ply.announced.append(one.event)
                 yield one
         else:
-            unfit += (prose.tokens[at] for at in sorted(told_of))
+            unfit += (prose.tokens[at] for at in sorted(left))
 
 
 def _is_of(ply: _Ply, place: PlaceSaid) -> bool:

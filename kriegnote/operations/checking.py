@@ -18,8 +18,8 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     nothing = empty(item)
     if nothing is not None:
         return [nothing]
-    heard = FindingSet(check_record(item.record, rules)).at_headers(item.chunk.text, item.chunk.line)
-    found = FindingSet(item.findings).judged(heard).listed()
+    checked = FindingSet(check_record(item.record, rules)).at_headers(item.chunk.text, item.chunk.line)
+    found = FindingSet(item.findings).judged(checked).listed()
     if all(one.severity == "info" for one in found):
         return found
     from kriegnote.restoration.advice import advised

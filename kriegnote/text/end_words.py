@@ -110,7 +110,7 @@ def end_of_game(words: str, players: Players = (None, None)) -> EndOfGame | None
     first: EndOfGame | None = None
     for start, end in _sentences(words):
         only = next(iter(spoken_of)) if len(spoken_of) == 1 else None
-        found = _nothing_else(words, start, end, players) or _told(words, start, end, players, only)
+        found = _nothing_else(words, start, end, players) or _among_others(words, start, end, players, only)
         if found is not None and found.said.result is not None:
             return found
         first = first or (found if start == 0 else None)
@@ -118,7 +118,8 @@ def end_of_game(words: str, players: Players = (None, None)) -> EndOfGame | None
     return first
 
 
-def _told(words: str, start: int, end: int, players: Players, spoken_of: Side | None) -> EndOfGame | None:
+def _among_others(words: str, start: int, end: int, players: Players, spoken_of: Side | None) -> EndOfGame | None:
+    """The end that a sentence states, whatever else it says; None if it states none, or is too long."""
     said = ended(words[start:end], players, spoken_of) if end - start <= _LONG else None
     return None if said is None else EndOfGame(start, end, said)
 

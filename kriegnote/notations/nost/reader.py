@@ -244,13 +244,13 @@ class _Game(Plies):
             fields: dict[str, Any] = {"verdict": said.verdict, "times": said.times, "parts": parts}
             self.add(Try, start, end, word=place, move=None, text=said.text, **fields)
 
-    def _word(self, start: int, end: int, place: int, heard: messages.Announced) -> None:
+    def _word(self, start: int, end: int, place: int, said: messages.Announced) -> None:
         turn, side = self._open()
-        fields: dict[str, Any] = dict(heard.fields)
-        if heard.side is not None and heard.side != side:
-            fields["side"] = heard.side
-            if heard.kind is PawnTries and side == "black":
+        fields: dict[str, Any] = dict(said.fields)
+        if said.side is not None and said.side != side:
+            fields["side"] = said.side
+            if said.kind is PawnTries and side == "black":
                 fields["turn"] = turn + 1
-        if heard.kind is End:
+        if said.kind is End:
             fields.setdefault("result", None)
-        self.add(heard.kind, start, end, word=place, **fields)
+        self.add(said.kind, start, end, word=place, **fields)

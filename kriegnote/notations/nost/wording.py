@@ -178,10 +178,10 @@ def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.
         if own is None and part is not None and message is not None:
             common.append((at + len(message) - len(message.lstrip()), part))
         elif common:
-            heard = messages.read_announcements("; ".join(words for _, words in common))
-            if heard is None:
+            announcements = messages.read_announcements("; ".join(words for _, words in common))
+            if announcements is None:
                 return None
-            said += zip(_places(common, heard), heard, strict=True)
+            said += zip(_places(common, announcements), announcements, strict=True)
             common = []
         if own is not None and message is not None:
             said.append((at + len(message) - len(message.lstrip()), own))
@@ -189,11 +189,11 @@ def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.
     return said
 
 
-def _places(parts: list[tuple[int, str]], heard: list[messages.Announced]) -> list[int]:
+def _places(parts: list[tuple[int, str]], announcements: list[messages.Announced]) -> list[int]:
     """The offset of each announcement; several messages may form one."""
     places: list[int] = []
     for place, words in parts:
-        expected = heard[len(places)] if len(places) < len(heard) else None
+        expected = announcements[len(places)] if len(places) < len(announcements) else None
         for one in messages.read_announcements(words) or ():
             if (
                 expected
@@ -201,4 +201,4 @@ def _places(parts: list[tuple[int, str]], heard: list[messages.Announced]) -> li
                 and one.fields.items() <= expected.fields.items()
             ):
                 places.append(place)
-    return places + [parts[-1][0]] * (len(heard) - len(places))
+    return places + [parts[-1][0]] * (len(announcements) - len(places))

@@ -160,8 +160,8 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
             taker = _taker(before, one, tokens)
             one = one._replace(man=named[0] if named else taker, taker=taker)  # a man behind it is taken
         elif _is_alone(one) and not any(word.type == "PAWN" for word in tokens[first : one.at]):
-            told = before if before is not None and not before.printed else None
-            man = [*_men_moved(told), *named][-1:] or _men_moved(of_side.get(one.side))[-1:]
+            described = before if before is not None and not before.printed else None
+            man = [*_men_moved(described), *named][-1:] or _men_moved(of_side.get(one.side))[-1:]
             if man not in ([], ["P"]):
                 of_the_man = Parts(piece=man[0], to=one.readings[0].to)
                 again = before is not None and _goes_on(before, one, tokens)

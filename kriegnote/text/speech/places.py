@@ -50,7 +50,7 @@ class PlaceSaid(NamedTuple):
     """Whether it is the number before a printed move."""
 
 
-class Told(NamedTuple):
+class PlacedWords(NamedTuple):
     """Words of prose, and the places that they are about; none if these words name none."""
 
     tokens: list[Token]
@@ -133,25 +133,25 @@ def _relation(text: str, at: int) -> tuple[Literal["at", "before", "after"], Sid
 # -- which words belong to a place -------------------------------------------------------------------------------------
 
 
-def told(tokens: Sequence[Token], places: Sequence[PlaceSaid]) -> list[Told]:
+def by_place(tokens: Sequence[Token], places: Sequence[PlaceSaid]) -> list[PlacedWords]:
     """The words of a text by the places that they are about; the words for a place are left out themselves.
 
     Words of sentences that name no place come last, together.
     """
     if not places:
-        return [Told([*tokens])]
+        return [PlacedWords([*tokens])]
     kept = [*_without(tokens, places)]
-    found: list[Told] = []
+    found: list[PlacedWords] = []
     unplaced: list[Token] = []
     for sentence in _sentences(kept):
         here = _places_of(sentence, places)
         if here:
-            found += _by_place(sentence, here)
+            found += _sentence_by_place(sentence, here)
         elif found and not unplaced and _answers(sentence):
             found[-1].tokens.extend(sentence)
         else:
             unplaced += sentence
-    return [*found, Told(unplaced)] if unplaced else found
+    return [*found, PlacedWords(unplaced)] if unplaced else found
 
 
 def looking_back(tokens: Sequence[Token], text: str, made: Sequence[tuple[int, int]]) -> list[Token]:
@@ -210,13 +210,15 @@ def _places_of(sentence: Sequence[Token], places: Sequence[PlaceSaid]) -> list[t
     return groups
 
 
-def _by_place(sentence: list[Token], groups: Sequence[tuple[int, tuple[PlaceSaid, ...]]]) -> Iterator[Told]:
+def _sentence_by_place(
+    sentence: list[Token], groups: Sequence[tuple[int, tuple[PlaceSaid, ...]]]
+) -> Iterator[PlacedWords]:
     """The words of a sentence by its places."""
     leads = not _reports(sentence[: groups[0][0]])
     begin = 0
     for (at, places), (following, _) in pairwise([*groups, (len(sentence), ())]):
         end = following if following == len(sentence) else _cut(sentence, at, following, leads=leads)
-        yield Told(sentence[begin:end], places)
+        yield PlacedWords(sentence[begin:end], places)
         begin = end
 
 
@@ -239,4 +241,4 @@ def _answers(sentence: Sequence[Token]) -> bool:
     return any(one.type in _ANSWERS for one in sentence) and not _reports(sentence)
 
 
-__all__ = ["PlaceSaid", "Told", "looking_back", "places_in", "told"]
+__all__ = ["PlaceSaid", "PlacedWords", "by_place", "looking_back", "places_in"]
