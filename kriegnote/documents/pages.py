@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.turns import MOVES, words
 from kriegnote.parsing import Terminals
+from kriegnote.rules.variants import plain_name
 from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import skip_blanks
 
@@ -260,14 +261,14 @@ def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
     A line also counts if its number is separated by blanks and is next to that of another page.
     """
     short = [(row, bare) for row in rows if (bare := row.text.strip(" \t\f#*_")) and len(bare) <= _HEAD]
-    known = {_key(bare) for _, bare in short}
+    known = {plain_name(bare) for _, bare in short}
     heads: list[tuple[_Row, str, int, bool]] = []
     for row, bare in short:
         if any(word.type in MOVES for word in words(bare)):
             continue  # a row of a table
         for pattern in (_PAGE["HEAD_THEN_NUMBER"], _PAGE["NUMBER_THEN_HEAD"]):
             if found := pattern.search(bare):
-                key = _key(bare[: found.start()] + bare[found.end() :])
+                key = plain_name(bare[: found.start()] + bare[found.end() :])
                 if sum(map(str.isalpha, key)) >= _LEAST:
                     heads.append((row, key, int(found["number"]), len(found["gap"].expandtabs()) >= _GAP))
     apart = Counter(key for _, key, _, wide in heads if wide)
@@ -292,12 +293,7 @@ def _repeated(rows: list[_Row]) -> Iterator[_Row]:
 
 
 def _row_key(row: _Row) -> str:
-    return _key(row.text)
-
-
-def _key(head: str) -> str:
-    """A heading for comparison: its letters and digits."""
-    return "".join(sign for sign in head.casefold() if sign.isalnum())
+    return plain_name(row.text)
 
 
 def _rejoined(plain: Plain) -> Plain:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kriegnote.documents.found import Document
 
 _LATEX: Final = Terminals("latex")
-_SQUARE: Final = 2  # the length of a pawn's move that is only a square
 
 
 class Judged(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from kriegnote.chess import reasons
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.squares import origin_of, promotion_of
 from kriegnote.diagnostics.findings import Finding, Fix, finding
@@ -23,7 +24,6 @@ RESHAPED: Final = (
     printed_slot.AMBIGUOUS | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
 )
 """The slips that make the printed word another move."""
-_NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 _RAREST: Final = 8  # most changed figurines that a finding names
 
 
@@ -121,7 +121,7 @@ def report(one: PrintedPly) -> PlyReport:
             found.append(_other_man(one, one.ply.man.nominal))
             names = True
     if one.promoted:
-        became = _NAMES[LETTERS[promotion_of(one.edge.move)]]
+        became = reasons.WORDS[LETTERS[promotion_of(one.edge.move)]]
         found.append(finding("KN207", f"{one.text} is read as {one.san}: the pawn becomes a {became}", one.event))
     if one.slot.parts is None and not one.edge.slips & printed_slot.UNLIKE and not one.choices:
         found.append(finding("KN202", f"{one.text} is not a move as printed; read as {one.san}", one.event))
@@ -147,7 +147,7 @@ def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
 
 def _other_man(one: PrintedPly, printed: str) -> Finding:
     """The finding that a typed letter is read as another man; ``printed``: the letter."""
-    message = f"{one.text} → {one.fits}: read as a {_NAMES[one.man]} move, not a {_NAMES[printed]} move"
+    message = f"{one.text} → {one.fits}: read as a {reasons.WORDS[one.man]} move, not a {reasons.WORDS[printed]} move"
     perhaps = messages.PERHAPS.format(text=one.text, fits=one.fits)
     return finding("KN202", perhaps if one.right else message, one.event)
 
@@ -178,7 +178,7 @@ def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:
     if not figures:
         return []
     readings = Counter((one.symbol, one.man) for one in figures)
-    pairs = [f"{symbol} as {_NAMES[man]} ({count})" for (symbol, man), count in readings.most_common()]
+    pairs = [f"{symbol} as {reasons.WORDS[man]} ({count})" for (symbol, man), count in readings.most_common()]
     rarest = sorted(figures, key=lambda one: readings[one.symbol, one.man])[:_RAREST]
     texts = [one.text for one in figures if one in rarest]
     message = f"{len(figures)} of {printed} figurines are read as other men: {', '.join(pairs)}"

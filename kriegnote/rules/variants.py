@@ -24,7 +24,7 @@ _LOT: Final = frozenset(
 
 
 def plain_name(name: str) -> str:
-    """A name in lower case without blanks and punctuation: ``Fog of War`` becomes ``fogofwar``."""
+    """A name or heading for comparison: its letters and digits in lower case; ``Fog of War`` becomes ``fogofwar``."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 

@@ -21,13 +21,12 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import grammar
 from kriegnote.text import remarks
 from kriegnote.text.clocks import clock_fields
 from kriegnote.text.tree_reader import Rule, span
 
 OPENING: Final = "[%kn"
-_TERMINALS: Final = Terminals("krieg")
 _CHECKED: Final = {"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"}
 _CHECKED_BY: Final = {"R": "rank", "F": "file", "L": "long", "S": "short", "N": "knight"}
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
