@@ -165,7 +165,8 @@ def convert(
     :param view: ``umpire``, ``white``, ``black`` or ``public``; None: the record's own.
     :param until: a turn from 1: stop before it (before the player's own move in it).
     :param lang: the language of the words, ``en`` or ``it``.
-    :param pieces: the piece letters, ``en``, ``it`` or ``figurine``; None: those of ``lang``.
+    :param pieces: the piece letters, ``en``, ``it``, ``de``, ``fr``, ``es``, ``nl`` or ``figurine``; None: those of
+        ``lang``.
     :raises InputError: if an argument has no such value, or the text's notation cannot be detected.
     :raises ViewError: if the view cannot be derived, or the notation cannot hold it.
     :raises KriegnoteError: if a record's rulebook does not exist.
