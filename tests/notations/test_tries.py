@@ -209,6 +209,12 @@ def test_an_answer_may_be_the_first_letter_of_its_word_in_each_language(letter: 
         assert one.findings == []
 
 
+def test_castling_does_not_begin_with_an_answer() -> None:
+    one = read("1.(O-O? a? O O - O?) e4 (?) O-O-O")
+    assert [event.any for event in one.record.events if isinstance(event, Answer)] == [True]
+    assert [event.text for event in one.record.events if isinstance(event, Move)] == ["e4", "O-O-O"]
+
+
 @pytest.mark.parametrize("joint", ["o", "y"])
 def test_a_letter_that_joins_two_tries_is_no_answer(joint: str) -> None:
     one = read(f"1.(Nf3? {joint} Nc3?) e4 c6")
