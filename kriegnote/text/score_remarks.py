@@ -236,7 +236,7 @@ class ScoreRemarks(TreeReader):
             return
         if _TERMINALS["LETTERS"].search(one_word(rule)) is None:
             self.keep_prose(start, end)
-        else:
+        elif said is not None or not self.add_facts(one_word(rule), start, end):
             self.add(Comment, start, end, text=one_word(rule))
             self._kept("KN109", "this is not an announcement" if said is None else _PLAIN, start, end)
 

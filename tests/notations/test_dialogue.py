@@ -363,6 +363,12 @@ def test_what_was_tried_before_the_move_of_the_sentence_stands_before_it(text: s
     ]  # fmt: skip
 
 
+def test_the_move_that_was_named_last_is_only_referred_to_behind_after() -> None:
+    text = "White plays e4. Black plays e5. After e5 White thinks. White plays Nf3. After Nf3 Black plays Nc6."
+    events = [short(event) for event in read(text).record.events if not isinstance(event, Comment)]
+    assert events == ["move white 1 e4", "move black 1 e5", "move white 2 Nf3", "move black 2 Nc6"]
+
+
 def test_a_man_who_captures_in_a_sentence_has_moved_unless_his_move_was_told() -> None:
     assert said("1. e4 e5\nWhite captures with the bishop on f7.") == ["move white 2 Bxf7"]
     assert said("1. e4 e5\n2. Bxf7 White captures with the bishop on f7.") == [

@@ -58,7 +58,21 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _with_answers(_numbered([_without_accident(token) for token in _parser().words(text)], text))
+    return _with_answers(_numbered(_without_references(_parser().words(text)), text))
+
+
+def _without_references(words: Iterable[Token]) -> list[Token]:
+    """The tokens; “after Nf3”, of the move that was named last, only says when: it is a word without a meaning."""
+    made: list[Token] = []
+    last = ""
+    for one in map(_without_accident, words):
+        if one.type in MOVES:
+            if made and str(one) == last and meant(str(made[-1]).lower(), "acts") == "after":
+                made[-1] = Token("FILLER", str(made[-1]), start_pos=made[-1].start_pos, end_pos=one.end_pos)
+                continue
+            last = str(one)
+        made.append(one)
+    return made
 
 
 def _numbered(tokens: list[Token], text: str) -> list[Token]:
