@@ -65,7 +65,7 @@ def details(title: str) -> dict[str, str]:
         found["Site"] = address.group().rstrip(".")
     before = ""  # the part before, if it may be a place
     for part in parts(_LAYOUT["BRACKETED_WORDS"].sub("", title)):
-        words = _LAYOUT["YEARS"].sub("", _undated(part)).strip(" .-–")
+        words = _LAYOUT["GAME_AT_FIRST"].sub("", _LAYOUT["YEARS"].sub("", _undated(part)).strip(" .-–"))
         dated = date_in(part) is not None
         if words and not _LAYOUT["APART"].search(part) and not _LAYOUT["ADDRESS"].search(part):
             for name, said in _event_or_place(words, dated, known=bool(before)):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote.text.comments import brace, is_comment, unbrace
-from kriegnote.text.heading_facts import named_sides
+from kriegnote.text.heading_facts import details, named_sides
 from kriegnote.text.headings import (
     heading_end,
     is_heading,
@@ -206,3 +206,22 @@ def test_a_title_may_tell_how_the_game_ended(title: str, result: str | None) -> 
 @pytest.mark.parametrize("line", ["White: Castles. Black: Castles.", "White: Nf3. Black: e5", "White: Any? Black: No."])
 def test_a_dialogue_names_no_players(line: str) -> None:
     assert named_sides(line) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "place"),
+    [
+        *(
+            ("Kriegspiel, Wien 1923", "Wien"),
+            ("GAME OF KRIEGSPIEL, London 1905", "London"),
+            ("Ein Spiel in Graz, 1930", "Graz"),
+        ),
+        *(
+            ("Partita a eteroscacco, Torino 1970", "Torino"),
+            ("Spielberg, 1923", "Spielberg"),
+            ("Kriegspiel, 1923", None),
+        ),
+    ],
+)
+def test_the_name_of_the_game_is_no_place(title: str, place: str | None) -> None:
+    assert details(title).get("Site") == place
