@@ -17,16 +17,9 @@ from kriegnote.rules import rulebook as rules
 SWART_1086 = "4R2B/Q2R1r2/1b6/1K1Nr3/nP1k2n1/1P1p1B2/3P4/8 w - - 0 1"
 
 
-def _belief(*fens: str) -> beliefs.Belief:
-    """The belief of these worlds, if White has the same men in all."""
-    belief = beliefs.merge(map(Position.from_fen, fens))
-    beliefs.check_own(belief)
-    return belief
-
-
 def after_key(fen: str, key: str, rulebook: str, **options: bool) -> dict[str, list[str]]:
     """What White hears after his key: {words: replies in SAN, sorted}."""
-    rule, start = rules(rulebook), _belief(fen)
+    rule, start = rules(rulebook), beliefs.hides(fen, [])
     taken, refused = beliefs.attempt(start, move_of(key))
     assert not refused
     found: dict[str, list[str]] = {}
@@ -71,10 +64,10 @@ def test_dutch_names_the_capturer_when_he_asked():
 
 
 def test_who_asks_and_hears_yes_must_capture_when_every_pawn_capture_would_be_taken():
-    bound = _belief("4k3/8/8/8/p7/1N6/8/4K3 b - - 0 1")  # axb3 is his only pawn capture, and legal
+    bound = beliefs.hides("4k3/8/8/8/p7/1N6/8/4K3 b - - 0 1", [])  # axb3 is his only pawn capture, and legal
     [moves] = beliefs.replied(bound, rules("dutch"), opponent_asks=True).values()
     assert [step.before.san(step.move) for step in moves] == ["axb3"]
-    free = _belief("4k3/8/8/8/1p6/N7/8/4K3 b - - 0 1")  # bxc3 would be refused, then he is free
+    free = beliefs.hides("4k3/8/8/8/1p6/N7/8/4K3 b - - 0 1", [])  # bxc3 would be refused, then he is free
     assert sum(map(len, beliefs.replied(free, rules("dutch"), opponent_asks=True).values())) == 7
 
 
@@ -100,9 +93,10 @@ def test_the_end_is_heard():
 
 
 def test_a_try_splits_and_so_does_the_question():
-    worlds = _belief(
-        *(f"7k/8/8/8/{fourth}/{third}/4P3/K7 w - - 0 1" for fourth, third in
-          (("8", "3n4"), ("8", "4n3"), ("4n3", "8"), ("5n2", "8")))
+    worlds = beliefs.hides(
+        "",
+        [f"7k/8/8/8/{fourth}/{third}/4P3/K7 w - - 0 1" for fourth, third in
+         (("8", "3n4"), ("8", "4n3"), ("4n3", "8"), ("5n2", "8"))],
     )  # fmt: skip
     taken, refused = beliefs.attempt(worlds, move_of("e2e4"))
     assert beliefs.fens(taken) == beliefs.fens((worlds[3], worlds[0]))
@@ -115,7 +109,7 @@ def test_a_try_splits_and_so_does_the_question():
 
 def test_white_must_have_the_same_men_in_every_world():
     with pytest.raises(ValueError, match="the same men in every position"):
-        _belief("7k/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/8/8/8/8/3P4/4K3 w - - 0 1")
+        beliefs.hides("", ["7k/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/8/8/8/8/3P4/4K3 w - - 0 1"])
 
 
 def _directions(board: chess.Board) -> tuple[str, ...]:

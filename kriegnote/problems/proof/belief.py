@@ -194,6 +194,18 @@ def replied(
     return groups
 
 
+def hides(fen: str, hidden: Iterable[str]) -> Belief:
+    """The belief of a diagram with hidden men.
+
+    :param fen: the only world if ``hidden`` is empty; else ignored.
+    :param hidden: the full FEN of each world.
+    :raises ValueError: a FEN is malformed, or White's men differ between worlds.
+    """
+    belief = merge(Position.from_fen(text) for text in (list(hidden) or [fen]))
+    check_own(belief)
+    return belief
+
+
 def check_own(belief: Belief) -> None:
     """Checks that the side to move has the same men and castling rights in every world.
 
