@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, pairwise, product, takewhile
+from itertools import accumulate, combinations, pairwise, product, takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions
@@ -159,6 +159,11 @@ class _RowOrder:
             count += _ends(self.flat, n)
         return found
 
+    @cached_property
+    def refusals(self) -> list[int]:
+        """The number of refusals before each phrase, and before the end."""
+        return [*accumulate((each.kind in _REFUSALS for each in self.flat), initial=0)]
+
     def solved(self) -> list[DraftTry] | None:
         """The tries in the order that is said; None if it is the printed one, or is not understood."""
         if len(self.at) < 2 or len(self.at) < len(self.tries):
@@ -250,13 +255,13 @@ class _RowOrder:
 
     def _segment(self, one: int, other: int) -> bool:
         """Whether no refusal stands between two indices, so that ordinals count both tries."""
-        return self._between(one, other).isdisjoint(_REFUSALS)
+        return self.refusals[one + 1] == self.refusals[other]
 
     def _by_rank(self, ranks: dict[int, int]) -> Iterator[Pair]:
         """The pairs that follow from ordinals."""
         for (m, one), (n, other) in combinations(self.at.items(), 2):
             first, second = ranks.get(one), ranks.get(other)
-            if not self._segment(m, n):
+            if first is second is None or not self._segment(m, n):
                 continue
             if first is not None and second is not None:
                 if first != second:
