@@ -152,8 +152,10 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
         return False
     now = state.now
     before = state.words[i - 1].kind if i else ""
-    if before == "man" and (now.cue == "white" or (state.page.spoken and now.conditions)):
+    if before == "man" and (now.cue == "white" or (state.page.spoken and now.conditions) or state.opens_turn(i)):
         return not now.black  # “if it is refused, the queen takes on e7”
+    if before == "white" and state.page.spoken and now.cue != "if" and mentions(word.text, "solutions.capture"):
+        return True  # “White takes e2”
     if before == "colon" and state.page.spoken and now.cue == "white" and now.conditions:
         return True  # “silence: take on d3 with the pawn”
     refused = now.join == "then" or is_concluded(state, i)

@@ -23,6 +23,10 @@ MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 """Kinds of phrases between the head of a branch and what White does there."""
 _FATES: Final = ("refused", "accepted", "double_slash")
+_JOINS_ROW: Final = frozenset({"comma", "semicolon", "dash", "stop", "or"})
+_JOINS_REFUSAL: Final = _JOINS_ROW | {"and", "if", "when", "newline"}
+_INSTEAD: Final = frozenset({"otherwise", "sor", "refused", "no", "cannot", "double_slash"})
+"""Kinds of phrases that lead to a try to be made instead of the one before."""
 _FAR: Final = 500  # phrases to which a search for related phrases is limited
 
 
@@ -225,6 +229,19 @@ class ReaderState:
         if scope is None:
             return None
         return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
+
+    def begins_row(self, i: int) -> bool:
+        """Whether a move in words begins a row: another is named if it is refused (“Rook to g5; if refused, …”)."""
+        after = [each.kind for each in self.words[i + 1 : i + 6]]
+        lead = [*takewhile(_JOINS_REFUSAL.__contains__, after)]
+        return not _JOINS_ROW.isdisjoint(lead) and not _INSTEAD.isdisjoint(after[len(lead) : len(lead) + 1])
+
+    def opens_turn(self, i: int) -> bool:
+        """Whether a move in words begins the row of tries behind the key, in a text without numbers there."""
+        now, man = self.now, self.words[i - 1].kind == "man"
+        first = self.words[i - 1 - man].kind in BREAKS if i > man else False
+        alone = not (now.tries or now.conditions or now.replies or now.cue or now.black)
+        return first and alone and self.page.unnumbered and self.keyed() and self.begins_row(i)
 
     def both_answers(self) -> bool:
         """Whether a case for yes and one for no were read, or for pawn tries and for none."""

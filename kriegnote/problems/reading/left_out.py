@@ -39,13 +39,11 @@ def unread(state: ReaderState) -> list[PhraseRange]:
 
 def _first_resort(state: ReaderState) -> Iterator[PhraseRange]:
     """A move in words, or its square alone, that was not read as a try though another follows if it is refused."""
-    for before, one, comma, *rest in zip(*(state.words[n:] for n in range(5)), strict=False):
+    for n, (before, one) in enumerate(pairwise(state.words), 1):
         if before.kind not in ENDS or mentions(one.text, "details.stands"):
             continue
-        kinds = [each.kind for each in rest]
-        instead = kinds[0] in ("otherwise", "sor", "refused") or (kinds[0] == "if" and kinds[1] in ("no", "refused"))
         named = one.kind in ("move_in_words", "at_square") and one.start not in state.used and not state.is_prose(one)
-        if named and comma.kind in ("comma", "semicolon") and instead and state.build.root:
+        if named and state.build.root and state.begins_row(n):
             yield one, one
 
 

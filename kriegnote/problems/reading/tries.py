@@ -268,6 +268,7 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     move = state.words[i].move
     to = move.parts.to if move is not None else None
     idle = stands or has_moved(state.words[i]) or is_printed_behind(state, i, to)
+    spoken = spoken or state.opens_turn(i)
     if not (now.cue == "white" or spoken) or now.black or idle:
         return False
     headed = bool(now.conditions) and not now.tries and not state.move_in_sentence(i)
@@ -311,13 +312,16 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     last = last if state.page.unnumbered or state.page.spoken else None
     piece: Piece | None = named or last  # type: ignore[assignment]
     said = word.says[0] if word.says else Captures(square=word.move.parts.to if word.move else None)
-    if piece is None or not isinstance(said, Captures) or said.also or is_printed_behind(state, i, said.square):
+    unnamed = state.page.spoken and bool(now.tries) and now.tries[-1].figurine and piece is None  # “he plays to b4”
+    if not (piece or unnamed) or not isinstance(said, Captures) or said.also:
+        return None
+    if is_printed_behind(state, i, said.square):
         return None
     if word.move is not None and not (named or named_before or (state.page.spoken and now.tries)):
         return None  # a square alone may be a pawn's move
-    move = Printed(Parts(piece=piece, to=said.square), figurine=False, mates=False, checks=False, doubted=False)
+    move = Printed(Parts(piece=piece, to=said.square), figurine=unnamed, mates=False, checks=False, doubted=False)
     make_try(state, replace(word, move=move), unnumbered_turn(state, i))
-    state.named = state.last
+    state.named = state.named if unnamed else state.last
     return behind_try(state, i)
 
 
