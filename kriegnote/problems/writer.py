@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
+import msgspec
+
 from kriegnote import lexicon
 from kriegnote.chess.reasons import WORDS
 from kriegnote.lexicon import sentences
@@ -171,7 +173,11 @@ class _Writer:
         if isinstance(said, OneOf):
             return f" {words('or')} ".join(map(self._announced, said.conditions))
         if isinstance(said, AllOf):
-            return " ".join(map(self._announced, said.conditions))
+            first, *more = said.conditions
+            left = [msgspec.structs.replace(each, happened=True) for each in more if type(each) is type(first)]
+            where = (self._announced(each).removeprefix(self._announced(type(each)())) for each in left)
+            others = (self._announced(each) for each in more if type(each) is not type(first))
+            return " ".join([self._announced(first), *others, *(f"{words('except')}{each}" for each in where)])
         if isinstance(said, Captures):
             return self._captures(said)
         if isinstance(said, Checks):

@@ -176,7 +176,7 @@ def test_words_before_the_first_move_may_decide_when_it_is_made() -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        "1.Kc1. Capture {} d6: 2.Bxf5. Capture on h8: 2.Qh6. Otherwise ask. No: 2.Bxf5. Yes: 2.gxf6, if refused 2.Qh6.",
+        "1.Kc1. Capture {} d6: 2.Bxf5. Capture on h8: 2.Qh6. Silence: ask. No: 2.Bxf5. Yes: 2.gxf6, if refused 2.Qh6.",
         "1.Kc1. Capture on d6: 2.Bxf5. If he takes {} h8, 2.Qh6. Any? No: 2.Bxf5. Yes: 2.gxf6, if refused 2.Qh6.",
         "1.Rc1. Presa in d6: 2.Axf5. Presa {} h8: 2.Dh6. Any? No: 2.Axf5. Sì: 2.gxf6, se vietata 2.Dh6.",
     ],

@@ -78,7 +78,9 @@ def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
     if isinstance(condition, OneOf):
         return max((rank(each, at, rules) for each in condition.conditions if holds(each, at, rules)), default=0)
     if isinstance(condition, AllOf):
-        return sum(rank(each, at, rules) for each in condition.conditions)
+        given = {type(each) for each in condition.conditions if each.happened}
+        said = (each for each in condition.conditions if each.happened or type(each) not in given)
+        return sum(rank(each, at, rules) for each in said)  # “a capture except on d6” is no more than “a capture”
     if isinstance(condition, Captures):
         return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
     if isinstance(condition, Checks):

@@ -11,6 +11,7 @@ import msgspec
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.policy import (
     AUDIBLE,
+    AllOf,
     Answer,
     Captures,
     Checks,
@@ -312,9 +313,10 @@ def man_alone(state: ReaderState, i: int) -> None:
 
 
 def conditions_before(state: ReaderState) -> list[Condition]:
-    """The conditions of the last branch of each open fork."""
+    """The conditions of the last branch of each open fork, and those of which they consist."""
     forks = (scope.plan[-1] for scope in state.build.scopes if scope.plan)
-    return [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
+    found = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
+    return [one for each in found for one in (each, *(each.conditions if isinstance(each, AllOf) else ()))]
 
 
 def square_head(state: ReaderState, i: int) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from kriegnote.lexicon import mentions
-from kriegnote.problems.policy import Answer, Captures, Condition, OneOf, Otherwise, PawnTries, Silent
+from kriegnote.problems.policy import AllOf, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.reading.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.reading.context import ReaderState, Sentence, part_of
 from kriegnote.problems.reading.page import BREAKS
@@ -111,7 +113,7 @@ def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
     state.used.add(word.start)
     state.note(word)
     state.now.unclear = None
-    state.now.conditions.append(Answer(any=yes))
+    state.now.conditions.append(Answer(any=yes is not state.now.denies))  # “unless the answer is yes”
     state.now.join, state.now.cue = "", "white"
     state.now.black = False
 
@@ -156,7 +158,7 @@ def otherwise(state: ReaderState, i: int) -> int | None:
     if way == "refused":
         now.then()
     elif way == "otherwise":
-        now.conditions = [Otherwise()]
+        now.conditions = [affirmed(state) if word.affirms else Otherwise()]
         state.note(word)
     else:
         open_answer(state, word, yes=False)
@@ -175,7 +177,21 @@ def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
 
 def denies(condition: Condition) -> bool:
     """Whether a condition says that something is not announced."""
-    return isinstance(condition, Silent) or getattr(condition, "happened", True) is False
+    return isinstance(condition, Silent) or any(not each.happened for each in _told(condition))
+
+
+def _told(condition: Condition) -> tuple[Captures | Checks, ...]:
+    """The captures and checks of which an announcement consists."""
+    among = condition.conditions if isinstance(condition, AllOf) else (condition,)
+    return tuple(each for each in among if isinstance(each, (Captures, Checks)))
+
+
+def affirmed(state: ReaderState) -> Condition:
+    """What “if it is” affirms, if the branch before is for the contrary: what that denies, or else any other case."""
+    last = state.build.last_branch()
+    said = [each for when in (last.when if last is not None else ()) for each in _told(when) if not each.happened]
+    alone = last is not None and len(last.when) == 1 and len(said) == 1
+    return msgspec.structs.replace(said[0], happened=True) if alone else Otherwise()
 
 
 def is_chained(state: ReaderState, i: int) -> bool:

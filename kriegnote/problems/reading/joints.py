@@ -221,7 +221,8 @@ def unless(state: ReaderState, i: int) -> None:
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]
-    if any(each.kind in ("announced", "at_square", "umpire_speaks") for each in clause):
+    answer = state.asking and any(each.kind in ("yes", "no") for each in clause)
+    if answer or any(each.kind in ("announced", "at_square", "umpire_speaks") for each in clause):
         when(state, i)
         state.now.denies = True
         return

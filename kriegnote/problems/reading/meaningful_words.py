@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 from lark.lexer import Token as Word
@@ -50,6 +50,9 @@ _BEFORE_HEADS: Final = ("STOP", "SEMICOLON", "COMMA", "NEWLINE", "BLANK_LINE", "
 """Terminals directly before the head of a move."""
 _BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"])
 """Terminals between the head of a move and the move."""
+_SENTENCE_ENDS: Final = ("STOP", "SEMICOLON", "BLANK_LINE", "BULLET")
+_FAR: Final = 100  # words of a sentence that are looked at
+_WAYS: Final = ("DIRECTION", "CHECK_MAN")
 _HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
 _PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
@@ -107,7 +110,7 @@ def without_idle_negations(words: Sequence[Word]) -> Iterator[Word]:
 
 def with_places(words: Sequence[Word]) -> Iterator[Word]:
     """The words, with squares behind a capture without a preposition (“takes d6”), or in brackets, as its place."""
-    n, before, named = 0, "", ""
+    n, before, named, event = 0, "", "", ""
     while n < len(words):
         word, end = words[n], n + 1
         if word.type == "THAT_SQUARE" and named:
@@ -121,6 +124,10 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
                 word = Word("OF_SQUARE", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
             elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in _PLACES:
                 word, end = words[n + 1], n + 3
+        if event and (behind := _excepted_place(words, n, event)) > n:
+            place, kind = words[n + (word.type == "COMMA") : behind], "EXCEPT_WAY" if event == "CHECK" else "EXCEPT_AT"
+            word = Word(kind, " ".join(place), start_pos=place[0].start_pos, end_pos=place[-1].end_pos)
+            end = behind
         if before == "CAPTURE" and word.type == "NOT" and _following(words, n) == "CHECK":
             word = _as(word, "WITHOUT")  # “captures that do not give check”
         kinds = [each.type for each in words[n : n + 3]]
@@ -134,8 +141,53 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
         if before or kinds[:2] != ["OF_SQUARE", "GOES"]:  # “the knight of e3 goes to g2”
             yield word
         before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
-        before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") else ""
+        before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") and not _is_verb_denied(words, n) else ""
+        event = before if before != "SPEAK" else ""
+        event = "CHECK" if word.type == "CHECK" else event
         n = end
+
+
+def _excepted_place(words: Sequence[Word], n: int, event: str) -> int:
+    """The index behind words from ``n`` on that except squares from a capture before them, or a direction from a check.
+
+    Examples are “(a capture), but not on d6” and “(if the check) is not on the file”.  It is ``n`` if none do.
+    """
+    denied = _past_links(words, n + (words[n].type == "COMMA"))
+    kind = words[denied].type if denied < len(words) else ""
+    except_, places = ("EXCEPT_WAY", _WAYS) if event == "CHECK" else ("EXCEPT_AT", ("AT_SQUARE",))
+    if kind == except_ and denied > n and not _heads_case(words, denied + 1):
+        return denied + 1
+    place = _past_links(words, denied + 1)
+    excepted = kind in ("NOT", "NO") and place < len(words) and words[place].type in places
+    return place + 1 if excepted and not _heads_case(words, place + 1) else n
+
+
+def _past_links(words: Sequence[Word], n: int) -> int:
+    """The index behind words from ``n`` on that only link a capture to its square."""
+    while n < len(words) and words[n].type in ("WORD", "STANDING") and _links(words[n]):
+        n += 1
+    return n
+
+
+def _links(word: Word) -> bool:
+    return mentions(word, "details.linking") or mentions(word, "details.but")
+
+
+def _heads_case(words: Sequence[Word], n: int) -> bool:
+    """Whether a colon at an index ends the head of a case behind a try of the same sentence.
+
+    In “2.A after a capture, but not on d6: 2.B” the exception is a case of its own.
+    """
+    if [each.type for each in words[n : n + 1]] != ["COLON"]:
+        return False
+    before = (words[k] for k in range(n - 1, max(n - _FAR, 0) - 1, -1))
+    return any(each.type == "MOVE" for each in takewhile(lambda each: each.type not in _SENTENCE_ENDS, before))
+
+
+def _is_verb_denied(words: Sequence[Word], n: int) -> bool:
+    """Whether a verb is denied by the next word (“schlägt er nicht auf d6”), so that its square is not excepted."""
+    half = n > 0 and mentions(words[n - 1], "details.half_denies")
+    return half or (mentions(words[n], "details.takes") and _following(words, n) == "NOT")
 
 
 def _names_square(word: Word) -> bool:
@@ -280,6 +332,8 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
             if taken is not None and word.start_pos is not None and (piece or (square and not linked)):
                 yield from (taken, word.start_pos)  # “a capture far from d6”, “a capture on Qd6”
             taken = None
+        elif word.type == "EXCEPT_AT" and taken is not None and word.start_pos is not None:
+            yield from () if linked else (taken, word.start_pos)  # “a capture far from all but d6”
         elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN", "OR"):
             taken = None  # “the king has fled to b3”, “or withdraws the knight to c3”
         else:

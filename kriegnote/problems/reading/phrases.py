@@ -19,7 +19,7 @@ from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
-from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
+from kriegnote.problems.policy import AllOf, Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.meaningful_words import (
     WITH_SQUARES,
     balanced,
@@ -277,7 +277,11 @@ class _Phrases(Transformer[Word, Any]):
     def capture(self, words: list[Word]) -> Phrase:
         named = [each.split()[-1] for each in words if each.type in ("BY_MAN", "BY_PAWN")]
         by = next(filter(None, map(man, named)), None)
-        return self._made("announced", words, says=self._captures(words, happened=True), by=by)
+        (said,) = self._captures(words, happened=True)
+        says: tuple[Condition, ...] = (said,)
+        if left := [word for word in words if word.type == "EXCEPT_AT"]:
+            says = (AllOf(conditions=(said, *self._captures(left, happened=False))),)
+        return self._made("announced", words, says=says, by=by)
 
     def no_capture(self, words: list[Word]) -> Phrase:
         return self._made("announced", words, says=self._captures(words, happened=False))
@@ -291,8 +295,9 @@ class _Phrases(Transformer[Word, Any]):
         """“captures possible”: there are pawn tries."""
         return self._made("announced", words, says=(PawnTries(any=True),))
 
-    def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
+    def _captures(self, words: list[Word], *, happened: bool) -> tuple[Captures]:
         """The capture that a phrase describes: its squares, the captured man, and what captured it."""
+        words = [word for word in words if word.type != "EXCEPT_AT"] or words
         squares = tuple(square for word in words if word.type in WITH_SQUARES for square in _squares(word))
         named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
@@ -319,7 +324,10 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("by", words, says=(Captures(by=_BY[words[0].type]),))
 
     def check(self, words: list[Word]) -> Phrase:
-        return self._made("announced", words, says=(Checks(_directions(words)),))
+        left = [word for word in words if word.type == "EXCEPT_WAY"]
+        given = Checks(_directions([word for word in words if word not in left]))
+        ways = Checks(_directions(left), happened=False)
+        return self._made("announced", words, says=(AllOf(conditions=(given, ways)) if left else given,))
 
     def direction(self, words: list[Word]) -> Phrase:
         return self._made("direction", words, says=(Checks(_directions(words)),))
@@ -374,6 +382,6 @@ def _name(word: Word) -> str:
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
     """The directions of a check that words name; ``diagonal`` only if nothing more exact is named."""
-    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN", "BY_MAN"))
+    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN", "BY_MAN", "EXCEPT_WAY"))
     found = tuple(way for way, name in _DIRECTIONS.items() if mentions(said, name))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

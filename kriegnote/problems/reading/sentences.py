@@ -10,11 +10,13 @@ import msgspec
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import (
     AUDIBLE,
+    AllOf,
     Answer,
     Captures,
     Checks,
     Condition,
     NotSilent,
+    OneOf,
     Otherwise,
     PawnTries,
     Played,
@@ -88,6 +90,8 @@ def is_break(state: ReaderState, i: int) -> bool:
 
 def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:
     """Adds a condition to the sentence; of two on the same thing, only the more specific one is kept."""
+    if state.now.denies and isinstance(condition, AllOf) and mentions(word.text, "solutions.not"):
+        state.doubts.append((word, word))  # “unless the capture is not on d6”: what of silence?
     condition = _denied(condition) if state.now.denies else condition
     state.used.add(word.start)
     state.note(word)
@@ -130,6 +134,8 @@ def _denied(condition: Condition) -> Condition:
     """The negation of a condition, as in “unless he takes on e3”; other conditions than announcements are unchanged."""
     if isinstance(condition, (Captures, Checks)):
         return msgspec.structs.replace(condition, happened=not condition.happened)
+    if isinstance(condition, AllOf):
+        return OneOf(conditions=tuple(map(_denied, condition.conditions)))  # type: ignore[arg-type]
     if isinstance(condition, (Silent, NotSilent)):
         return NotSilent() if isinstance(condition, Silent) else Silent()
     return condition
