@@ -8,13 +8,13 @@ from typing import Final
 
 from kriegnote.problems.policy import AUDIBLE, Captures, NotSilent, PawnTries
 from kriegnote.problems.reading.alternatives import or_else
-from kriegnote.problems.reading.announced import squares_as_condition
 from kriegnote.problems.reading.builder import Draft, Scope
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, Sentence, reply_moves
 from kriegnote.problems.reading.joints import any_order
 from kriegnote.problems.reading.page import JOINING
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.sentences import add_condition, end_sentence, run, set_fate
+from kriegnote.problems.reading.squares import squares_as_condition
 
 _ANNOUNCED: Final = {
     "announced", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",

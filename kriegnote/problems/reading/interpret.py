@@ -15,7 +15,7 @@ import msgspec
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Branch, Captures, Plan, captures, rewritten, walk
-from kriegnote.problems.reading import announced, answers, brackets, joints, replies, tries
+from kriegnote.problems.reading import announced, answers, brackets, joints, replies, squares, tries
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
@@ -72,7 +72,7 @@ def line_break(state: ReaderState, i: int) -> None:
 
 def unnumbered(state: ReaderState, i: int) -> int:
     """Handles a move without a number, or a square: the head of a branch, or a move by itself."""
-    j = announced.square_head(state, i)
+    j = squares.square_head(state, i)
     return j if j > i else tries.bare_move(state, i)
 
 

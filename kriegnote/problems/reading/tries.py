@@ -9,7 +9,7 @@ from typing import Final, Literal
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Otherwise
-from kriegnote.problems.reading.announced import heads_branch, is_made_by_white
+from kriegnote.problems.reading.announced import is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
 from kriegnote.problems.reading.context import MOVES, ReaderState
@@ -18,6 +18,7 @@ from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 from kriegnote.problems.reading.replies import has_moved, is_hidden, read_replies, suppose
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch
+from kriegnote.problems.reading.squares import heads_branch
 
 _JOINING: Final = {
     "or", "sor", "then", "and", "comma", "slash", "in_order", "order", "any_order", "refused", "otherwise", "no",
