@@ -20,7 +20,7 @@ from kriegnote.problems.policy import (
     PawnTries,
     Silent,
 )
-from kriegnote.problems.reading.alternatives import TRIES, is_listed, joint, or_else
+from kriegnote.problems.reading.alternatives import TRIES, is_alternative, is_listed, joint, may_be_alternative, or_else
 from kriegnote.problems.reading.answers import half_answered, read_as_answer, read_as_question, yes_or_no
 from kriegnote.problems.reading.builder import DraftFork
 from kriegnote.problems.reading.choices import WHOLE_PAGE
@@ -58,8 +58,10 @@ def announcement(state: ReaderState, i: int) -> None:
         state.passed.add(word.start)
         return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
+    listed = may_be_alternative(state, i)
     if is_only_described(state, i) and (
-        state.choices.pick("announcement", "condition" if divided else "description", word.start) == "description"
+        state.choices.pick("announcement", "condition" if divided or listed else "description", word.start)
+        == "description"
     ):
         state.passed.add(word.start)
         if state.page.spoken and getattr(word.says[0], "square", None):
@@ -69,10 +71,8 @@ def announcement(state: ReaderState, i: int) -> None:
         return  # otherwise it is a condition: announcements are not ignored
     if word.apart:
         state.doubts.append((word, word))
-    before = joint(state, i)
-    excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
     said = word.says[0]
-    joined = bool(now.conditions) and (before in ("or", "slash") or excluded or is_listed(state, i, said))
+    joined = bool(now.conditions) and (listed or is_alternative(state, i) or is_listed(state, i, said))
     if joined and isinstance(now.conditions[-1], Otherwise):
         state.used.add(word.start)  # “anything else, or nothing”
         return
@@ -114,7 +114,7 @@ def is_only_described(state: ReaderState, i: int) -> bool:
         return False
     led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
     called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
-    joined = joint(state, i) in ("or", "slash")
+    joined = joint(state, i) in ("or", "slash") or (bool(now.conditions) and is_alternative(state, i))
     if joined and now.conditions and not now.tries:
         return False  # “silence, or a capture on a4”
     behind = now.tries and now.conditions and now.part != "head" and not joined
