@@ -260,7 +260,8 @@ def repeated_cases_headed(words: Sequence[Phrase]) -> Sequence[Phrase]:
     n = 0
     while n < len(words):
         word, n = words[n], n + 1
-        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n))] if word.kind == "same_case" else []
+        alike = word.kind == "same_case" and not mentions(word.text, "details.as_in")
+        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n))] if alike else []
         end = n + len(case)
         alone = end == len(words) or words[end].kind in ENDS | {"newline"}
         if alone and not ANNOUNCED.isdisjoint(each.kind for each in case):

@@ -15,7 +15,7 @@ import msgspec
 
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Branch, Captures, Plan, captures, rewritten, walk
-from kriegnote.problems.reading import announced, answers, brackets, joints, replies, squares, tries
+from kriegnote.problems.reading import announced, answers, brackets, joints, repeated, replies, squares, tries
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
@@ -118,8 +118,8 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "any_reply": unnumbered,
     "move_in_words": move_in_words,
     "black_number": replies.black_number,
-    "same_move": tries.same_move,
-    "same_case": tries.same_case,
+    "same_move": repeated.same_move,
+    "same_case": repeated.same_case,
     # joints
     "or": joints.or_,
     "sor": joints.sor,
@@ -132,7 +132,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "comma": joints.comma,
     "in_order": joints.in_order,
     "order": joints.order_stated,
-    "reversed": tries.reverse_order,
+    "reversed": repeated.reverse_order,
     "paired": joints.paired,
     "any_order": joints.any_order,
     # what White does, and words that govern what follows

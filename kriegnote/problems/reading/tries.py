@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import takewhile
-from typing import Final, Literal
+from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts, Piece
@@ -63,49 +63,6 @@ def is_asked_for(state: ReaderState, i: int) -> bool:
     """Whether a move with a question mark is said to the umpire, whose answer follows: “2.Kc4? If not, 2.Kd4”."""
     kinds = [each.kind for each in state.words[i + 1 : i + 5] if each.kind not in ("newline", "stop", "if", "when")]
     return kinds[:1] in (["yes"], ["no"], ["otherwise"], ["sor"])
-
-
-def same_move(state: ReaderState, i: int) -> int | None:
-    """Reads “the same move” as the last try, made again in another case."""
-    now, last, word = state.now, state.last, state.words[i]
-    if now.cue != "white" or now.black or last is None or state.keyed():
-        return None
-    move = Printed(last.parts, last.figurine, mates=False, checks=False, doubted=False)
-    make_try(state, replace(word, move=move), last.turn)
-    return behind_try(state, i)
-
-
-def same_case(state: ReaderState, i: int) -> int | None:
-    """Reads “ditto” behind a head as the tries of the branch before."""
-    return repeat_case(state, i)
-
-
-def reverse_order(state: ReaderState, i: int) -> int | None:
-    """Reads “in reverse order” without tries in its sentence as the tries of the branch before, from the last.
-
-    Beside tries it is about their order, which :mod:`kriegnote.problems.reading.said_order` finds.
-    """
-    return repeat_case(state, i, step=-1) if not state.now.tries else None
-
-
-def repeat_case(state: ReaderState, i: int, *, step: Literal[1, -1] = 1) -> int | None:
-    """Makes the tries of the branch before in that of the sentence, in their order or (``step`` -1) from the last.
-
-    If they are no simple row, it gives a doubt.
-    """
-    now, word, before = state.now, state.words[i], state.build.last_branch()
-    if now.tries or not now.conditions or before is None or state.move_in_sentence(i):
-        return None
-    row = [stage for stage in before.plan if isinstance(stage, DraftTry) and stage.then is None]
-    if not row or len(row) < len(before.plan):
-        state.doubts.append((word, word))
-        return None
-    for last in row[::step]:
-        move = Printed(last.parts, last.figurine, mates=last.mates, checks=False, doubted=False)
-        make_try(state, replace(word, move=move), last.turn)
-        now.tries[-1].vain, now.join = last.vain, "then"
-    now.join = ""
-    return behind_try(state, i)
 
 
 def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
