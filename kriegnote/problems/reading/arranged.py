@@ -330,7 +330,9 @@ def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase]
         clause.pop()
     end = low + len(clause)
     after = words[end].kind if end < len(words) else "stop"
-    kinds = ANNOUNCED | _SEEN | (_ANSWERS if after in ENDS or _is_certain(words, end) else frozenset())
+    answered = cue.kind == "when" and mentions(cue.text, "details.answers_what")  # “2.A deals with a no, …”
+    certain = answered or after in ENDS or _is_certain(words, end)
+    kinds = ANNOUNCED | _SEEN | (_ANSWERS if certain else frozenset())
     ends = after in ENDS or (not parted and (after in JOINTS or is_try(words[end])))
     return (clause if ends and _is_condition(clause, kinds) else ()), end
 
