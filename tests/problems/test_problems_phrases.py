@@ -8,7 +8,7 @@ import pytest
 from lark import Lark
 
 from kriegnote.parsing import open_grammar
-from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
+from kriegnote.problems.policy import AllOf, Captures, Checks, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.moves import printed
 from kriegnote.problems.reading.phrases import Kind, phrases, unknown
 
@@ -180,3 +180,27 @@ def test_every_phrase_stands_where_it_says() -> None:
     for each in phrases(text):
         assert text[each.start : each.end].strip("$}").replace("\\text{", "").startswith(each.text.split("$")[0][:5])
         assert lines[each.line - 1][each.column - 1 :].startswith(text[each.start : each.start + 3].split("\n")[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("any capture except one on d6:", AllOf((Captures(), Captures("d6", happened=False)))),
+        ("if the capture is not on d6 or h8,", AllOf((Captures(), Captures("d6", ("h8",), happened=False)))),
+        ("una cattura, ma non in d6,", AllOf((Captures(), Captures("d6", happened=False)))),
+        ("Schlagen, das nicht auf d6 erfolgt:", AllOf((Captures(), Captures("d6", happened=False)))),
+        ("une prise ailleurs qu'en d6 :", AllOf((Captures(), Captures("d6", happened=False)))),
+        ("captura que no sea en d6:", AllOf((Captures(), Captures("d6", happened=False)))),
+        ("if the check is not on the file,", AllOf((Checks(), Checks(("file",), happened=False)))),
+        ("at most one pawn capture possible:", PawnTries(0, (1,))),
+        ("höchstens ein Bauernschlag möglich:", PawnTries(0, (1,))),
+    ],
+)
+def test_a_head_leaves_out_what_it_denies(text: str, expected: object) -> None:
+    assert [each.says[0] for each in phrases(text) if each.kind == "announced"] == [expected]
+
+
+def test_a_verb_that_is_denied_leaves_out_no_square() -> None:
+    """“Schlägt er nicht auf d6” is said of silence, too."""
+    for text in ("Schlägt er nicht auf d6,", "S'il ne capture pas en d6,"):
+        assert not any(isinstance(said, AllOf) for each in phrases(text) for said in each.says)

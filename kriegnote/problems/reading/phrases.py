@@ -336,14 +336,16 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("announced", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
-        counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR")), None)
+        counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR", "LIMITED")), None)
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         (said,) = (PawnTries(count=0),) if counted is None else _tries(counted)
-        made = any(word.type == "CAPTURE" for word in words) and said.count != 0
+        limited = counted is not None and counted.type == "LIMITED"
+        made = any(word.type == "CAPTURE" for word in words) and said.count != 0 and not limited
         happened = (Captures(square=squares[0] if squares else None, also=squares[1:]),) if made else ()
         return self._made("announced", words, says=(msgspec.structs.replace(said, squares=squares or None), *happened))
 
 
+_MOST: Final = 17  # no more pawn tries than eight pawns have to two sides
 _WORD: Final = Terminals("common")
 _QUOTES: Final = frozenset("“”\"«»‘’'`")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
@@ -365,7 +367,11 @@ def _tries(word: Word) -> tuple[PawnTries]:
     if mentions(word, "details.or_more"):
         return (PawnTries(any=True),)
     said = _WORD["WORD_OR_SIGN"].findall(word.lower())
-    first, *also = (read_number(one) or 0 for one in said if is_number(one))
+    first, *also = [read_number(one) or 0 for one in said if is_number(one)] or [1]  # an article counts as one
+    if mentions(word, "details.at_least"):
+        return (PawnTries(any=True) if first == 1 else PawnTries(count=first, also=tuple(range(first + 1, _MOST))),)
+    if mentions(word, "details.at_most"):
+        return (PawnTries(count=0, also=tuple(range(1, first + 1))),)
     return (PawnTries(count=first, also=tuple(also)),)
 
 
