@@ -79,7 +79,7 @@ def test_the_chapter_with_a_scanner_s_letters_is_never_judged_falsely() -> None:
 def test_a_wrong_man_is_never_proven() -> None:
     """The letter of a move of the known solutions replaced by another one wherever that move is printed."""
     passed, count = [], 0
-    for n, (head, body) in enumerate(part(WORDINGS, 2)):
+    for n, (head, body) in part([*enumerate(WORDINGS)], 2):
         name, rules, verdict = head.split()
         if verdict != "proven" or not name.startswith("7.1.") or len(set(LETTER.findall(body))) < 2:
             continue

@@ -41,7 +41,7 @@ def words_of(body: str) -> list[str]:
 
 def test_a_sound_solution_with_a_word_that_nobody_knows_is_mostly_proven_and_not_refuted() -> None:
     found: list[str] = []
-    for n, (head, body) in enumerate(part(WORDINGS, 2)):
+    for n, (head, body) in part([*enumerate(WORDINGS)], 2):
         name, rules, verdict = head.split()
         body = body.removeprefix("Soluzione:").removeprefix("Solution:")
         if verdict == "proven":
@@ -66,7 +66,7 @@ def wrong_texts() -> Iterator[tuple[str, str, str]]:
 
 def test_no_wrong_solution_is_proven_because_a_word_of_it_is_not_known() -> None:
     count, proven = 0, []
-    for n, (name, rules, body) in enumerate(part([*wrong_texts()], 2)):
+    for n, (name, rules, body) in part([*enumerate(wrong_texts())], 2):
         for word in words_of(body)[n % STEP :: STEP]:
             count += 1
             text = without(body, word)
