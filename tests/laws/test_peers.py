@@ -1,6 +1,6 @@
 """Our umpire against two others: the PyPI package ``kriegspiel``, and an enumeration with python-chess.
 
-50 random games in CI; a thousand by ``KRIEGNOTE_PEER_GAMES=1000 pytest tests/laws/test_peers.py``.  Where two
+100 random games in CI; a thousand by ``KRIEGNOTE_PEER_GAMES=1000 pytest tests/laws/test_peers.py``.  Where two
 rulebooks mean to differ the difference is a row of :data:`DIFFERENCES`: both sides of it are checked before it
 is granted.
 """
@@ -26,7 +26,7 @@ from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 
-GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "50"))
+GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "100"))
 THEIRS = {"english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley"}
 WAYS = {
     Special.CHECK_RANK: "rank", Special.CHECK_FILE: "file", Special.CHECK_KNIGHT: "knight",

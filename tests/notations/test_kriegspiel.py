@@ -29,7 +29,7 @@ from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 
-GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "50"))
+GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "100"))
 PLIES = 40 if GAMES <= 100 else 120
 THEIRS = {
     "english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley",
