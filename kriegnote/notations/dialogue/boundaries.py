@@ -26,6 +26,7 @@ from kriegnote.text.speech.clauses import (
     Clause,
     clause,
     number_of,
+    numbered,
     respelt_words,
     starts_line,
     tokens_of,
@@ -71,7 +72,8 @@ class DialogueTokens:
         self.fields: dict[str, Any] = dict(tags.fields)
         self.base, self.body = tags.end, chunk.text[tags.end :]
         self.respellings = self._understood(headers)
-        self.tokens = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
+        said = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
+        self.tokens = numbered(said, self.body)
         self._number_players()
         self._without_dashes()
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()

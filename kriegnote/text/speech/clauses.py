@@ -58,7 +58,7 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _with_answers(_numbered(_without_references(_parser().words(text)), text))
+    return _with_answers(_without_references(_parser().words(text)))
 
 
 def _without_references(words: Iterable[Token]) -> list[Token]:
@@ -75,8 +75,8 @@ def _without_references(words: Iterable[Token]) -> list[Token]:
     return made
 
 
-def _numbered(tokens: list[Token], text: str) -> list[Token]:
-    """The tokens; “No.” at the beginning of a line, directly before the number of a turn, is part of this number."""
+def numbered(tokens: Sequence[Token], text: str) -> list[Token]:
+    """The tokens of a text; “No.” at the beginning of a line, before a turn's number, is part of the number."""
     made: list[Token] = []
     for at, one in enumerate(tokens):
         if one.type == "NUMBER_OF_TURN" and len(made) > 1 and made[-1].type == "FULL_STOP":
