@@ -43,6 +43,6 @@ def test_an_order_that_is_possible_stays() -> None:
 
 
 def test_without_a_game_in_any_order_the_record_stays() -> None:
-    plies = [*GAME.split()[:6], *["Qh9x", "zz", "Kxk7"] * 3]
+    plies = [*GAME.split()[:6], "Qh9x", "zz", "Kxk7"]
     done = repaired(plies)
     assert not any("each other's place" in one.message for one in done.findings)
