@@ -147,7 +147,7 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
     """Each note to which a mark after a move refers, and its range."""
     since: dict[str, int] = {}  # the end of the last note with each mark, since chapters begin again at 1
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
-        name = next(filter(None, note.group("name", "within", "number")), note["mark"])
+        name = next(filter(None, note.group("name", "within", "number")), note["mark"]).removeprefix("^")
         places = ((_last(sign, text, since.get(name, 0), note.start()), sign) for sign in _signs(name, note["mark"]))
         mark, sign = max(places)
         since[name] = note.end()

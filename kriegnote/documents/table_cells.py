@@ -91,6 +91,8 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
 
     One blank is enough behind the numbers of turns, whose heading may be wider: “No. White”.
     """
+    if not block:
+        return []
     filled = 0
     for start, end in block:
         row = text[start:end]
@@ -99,8 +101,8 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
     printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
     behind = printed.find("101") + 1
-    numbers = {text[start : min(start + behind, end)].strip(" .)") for start, end in block[1:]}
-    numbered = behind and all(map(str.isdecimal, numbers))
+    head, *numbers = (text[start : min(start + behind, end)].strip(" .)") for start, end in block)
+    numbered = head.isalpha() and all(map(str.isdecimal, numbers))
     return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1) or (numbered and at == behind)]
 
 
