@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any, Final
 
 from lark import Token, Tree
@@ -30,8 +29,6 @@ from kriegnote.text.speech.moves_in_words import move_in_words
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """Clauses that leave it open whether a proposed move is played: they are about it."""
 
-_EARLIER: Final = ("HAD_TRIED", "AFTER_TRYING")
-"""Words that report tries after which another move was played."""
 _MAY_ANSWER: Final = MOVES | {
     *VERDICTS, "YES", "AFFIRM", "DENY", "REFUSE", "ALLOW", "ACCEPTED", "ASK", "ANY", "WHETHER_ANY",
 }  # fmt: skip
@@ -289,7 +286,8 @@ class TryClauses(GameState):
             self._try(tree, self._preceded(tree), token, text=str(token), parts=parts, times=1)
 
     def _try(self, tree: Tree[Token], past: bool, token: Token, **fields: Any) -> None:
-        verdict = "refused" if has(tree, "IN_VAIN") or any(map(has, repeat(tree), _EARLIER)) else None
+        earlier = has(tree, "HAD_TRIED") or has(tree, "AFTER_TRYING")  # another move was played after them
+        verdict = "refused" if earlier or has(tree, "IN_VAIN") else None
         if past and self.moves.last is not None and self.moves.index is not None:
             index = self._add(
                 Try, token, side=self.moves.last[0], turn=self.moves.last[1], move=None, verdict=verdict, **fields
@@ -301,7 +299,7 @@ class TryClauses(GameState):
         side, turn = self._speaker(tree)
         index = self._add(Try, token, side=side, turn=turn, move=None, verdict=verdict, **fields)
         self.unanswered.tried()
-        if verdict is None or not has(tree, "IN_VAIN"):
+        if earlier or verdict is None:
             self.unanswered.tries.append(index)
 
     def _preceded(self, tree: Tree[Token]) -> bool:

@@ -177,10 +177,10 @@ def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
 
 def denies(condition: Condition) -> bool:
     """Whether a condition says that something is not announced."""
-    return isinstance(condition, Silent) or any(not each.happened for each in _told(condition))
+    return isinstance(condition, Silent) or any(not each.happened for each in _captures_and_checks(condition))
 
 
-def _told(condition: Condition) -> tuple[Captures | Checks, ...]:
+def _captures_and_checks(condition: Condition) -> tuple[Captures | Checks, ...]:
     """The captures and checks of which an announcement consists."""
     among = condition.conditions if isinstance(condition, AllOf) else (condition,)
     return tuple(each for each in among if isinstance(each, (Captures, Checks)))
@@ -189,7 +189,12 @@ def _told(condition: Condition) -> tuple[Captures | Checks, ...]:
 def affirmed(state: ReaderState) -> Condition:
     """What “if it is” affirms, if the branch before is for the contrary: what that denies, or else any other case."""
     last = state.build.last_branch()
-    said = [each for when in (last.when if last is not None else ()) for each in _told(when) if not each.happened]
+    said = [
+        each
+        for when in (last.when if last is not None else ())
+        for each in _captures_and_checks(when)
+        if not each.happened
+    ]
     alone = last is not None and len(last.when) == 1 and len(said) == 1
     return msgspec.structs.replace(said[0], happened=True) if alone else Otherwise()
 

@@ -65,7 +65,7 @@ def _without_references(words: Iterable[Token]) -> list[Token]:
     """The tokens; “after Nf3”, of the move that was named last, only says when: it is a word without a meaning."""
     made: list[Token] = []
     last = ""
-    for one in map(_without_accident, words):
+    for one in map(_without_misprint, words):
         if one.type in MOVES:
             if made and str(one) == last and meant(str(made[-1]).lower(), "acts") == "after":
                 made[-1] = Token("FILLER", str(made[-1]), start_pos=made[-1].start_pos, end_pos=one.end_pos)
@@ -88,7 +88,7 @@ def numbered(tokens: Sequence[Token], text: str) -> list[Token]:
     return made
 
 
-def _without_accident(token: Token) -> Token:
+def _without_misprint(token: Token) -> Token:
     """The token; a small letter before a capital is no German “es” but a misprint: “eS” for e5."""
     if token.type == "FILLER" and any(one.islower() and two.isupper() for one, two in pairwise(token)):
         return Token.new_borrow_pos("UNKNOWN_WORD", str(token), token)
