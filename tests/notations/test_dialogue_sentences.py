@@ -28,6 +28,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
+from kriegnote.umpire.adjudication import adjudicate
 
 DATA = Path(__file__).parent.parent / "data/sentences"
 
@@ -209,3 +210,16 @@ def test_numbers_of_lines_may_have_a_bracket_behind_them() -> None:
 def test_who_said_it_may_stand_before_any_stop(stop: str) -> None:
     read = dialogue.read(Chunk(f"1. e4 d5\n2. exd5\nCapture on d5, said the umpire{stop} White tried no more.\n"))
     assert [one.message for one in read.findings] == ["not understood, kept as a comment: 'White tried no more.'"]
+
+
+SPEAKERS = [("White", "Black", "x"), ("Bianco", "Nero", "prende in")]
+
+
+@pytest.mark.parametrize(("white", "black", "takes"), SPEAKERS)
+def test_a_mans_letter_may_stand_apart_from_his_square(white: str, black: str, takes: str) -> None:
+    script = (
+        f"{white}: P e4\n{black}: P d5\n{white}: P {takes} d5\n{black}: D {takes} d5\n{white}: K e2\n{black}: D e4\n"
+    )
+    record = adjudicate(dialogue.read(Chunk(script)).record).record
+    moves = [one.san for one in record.events if isinstance(one, Move)]
+    assert moves == ["e4", "d5", "exd5", "Qxd5", "Ke2", "Qe4#"]

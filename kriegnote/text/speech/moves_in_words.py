@@ -29,13 +29,17 @@ CASTLING: Final = ("castling", *_CASTLING)
 
 
 def squares_in_words(text: str) -> Iterator[Respelling]:
-    """Respellings of squares that are written as words, “knight to f three”, and of pawns’ captures, “e takes d4”.
+    """Respellings of squares that are written as words, “knight to f three”, of pawns’ captures, “e takes d4”, and of
+    men's letters that stand apart from their squares, “White: Kt f3”.
 
     A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said.
     """
     for found in _TERMINALS["SPOKEN_CAPTURE"].finditer(text):
         if abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
             yield Respelling(*found.span(), f"{found['file']}x{found['square']}")
+    for found in _TERMINALS["LETTER_APART"].finditer(text):
+        letter = {"Kt": "N", "P": "P" if found["takes"] else ""}.get(found["letter"], found["letter"])
+        yield Respelling(*found.span("apart"), f"{letter}{'x' if found['takes'] else ''}{found['goal']}")
     for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
         alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
