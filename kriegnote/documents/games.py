@@ -19,6 +19,7 @@ from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
 from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
+from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
@@ -39,7 +40,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import Players
 from kriegnote.text.plain import Plain, unmarked
-from kriegnote.text.source import Lines, Read, skip_blanks
+from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
@@ -196,7 +197,9 @@ class _Search:
         whole = passage.joined(self.plain.part(end, ending_to))
         tags = tags_of_page(best.read.record, whole.text, title, rules, fen, ended=ending_to > end)
         best, read = read_under(best, whole, tags) if tags or ending_to > end else (best, whole)
+        words = words_before(Chunk(read.text), best.read.record)
         record = _with_page(best.read.record, heading, named, rules, fen)
+        record = with_players(record, f"{self.text[before:start]}\n{words}")
         return self._placed(best, record, read, whole.text, heading)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:

@@ -19,6 +19,7 @@ _HEADING: Final = Terminals("heading")
 _FIELDS: Final = Terminals("fields")
 _BETWEEN: Final = " \t.:–—-[]0123456789"  # what may be between two types in one heading
 _TYPES: Final = 6  # the greatest number of changes of type in one heading
+_APART: Final = "   "  # the least blanks between columns
 _LONGEST: Final = 240  # the greatest length of a heading without markup, in characters
 _LONGEST_SHEET: Final = 420  # the same of one that says who had which colour
 
@@ -150,7 +151,7 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     ):
         sheet = _sheet_end(text, start, end) if not (marked or typed) else None
         if sheet is not None and sheet > stop:
-            stop, printed = sheet, _in_one_line(text[start:sheet])
+            stop, printed = sheet, in_one_line(text[start:sheet])
         return Heading(start, stop, printed, "game", game.number)
     caption = _LAYOUT["CAPTION_HEADING"].match(text, start)
     if caption and len(printed) <= _LONGEST:
@@ -203,10 +204,17 @@ def _sheet_end(text: str, start: int, end: int) -> int | None:
     return stop if sides is not None else None
 
 
-def _in_one_line(text: str) -> str:
-    """The lines of a heading in one, with commas between those that end with no stop."""
+def in_one_line(text: str) -> str:
+    """The lines and columns of a heading in one line, with commas between those that end with no stop.
+
+    Names in columns below their colours become ``White: …, Black: …``.
+    """
+    if (columns := _HEADING["NAMES_BELOW"].search(text)) is not None:
+        labels = f"White: {columns['white']}, Black: {columns['black']}"
+        text = f"{text[: columns.start()]}{labels}{text[columns.end() :]}"
     printed = ""
-    for line in filter(None, (" ".join(one.split()) for one in text.split("\n"))):
+    columns_apart = text.replace("\t", _APART).replace(_APART, "\n")
+    for line in filter(None, (" ".join(one.split()) for one in columns_apart.split("\n"))):
         printed += (" " if printed.endswith((".", ",", ";", ":")) else ", " if printed else "") + line
     return printed
 
@@ -216,13 +224,13 @@ def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | No
     number = _LAYOUT["LISTED"].match(text, start, line_end)
     first = number.end() if number else start
     if (paragraph := _sheet_end(text, start, end)) is not None:
-        printed = _in_one_line(text[first:paragraph])
+        printed = in_one_line(text[first:paragraph])
         return Heading(start, paragraph, printed, "title", (number["number"] or "") if number else "")
     second = text.find("\n", line_end + 1, end)
     second = line_end if text[line_end : line_end + 1] not in ("", "\n") else second if second >= 0 else end
     for stop in dict.fromkeys((second, line_end)):
         if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
-            printed = _in_one_line(text[first:stop])
+            printed = in_one_line(text[first:stop])
             return Heading(start, stop, printed, "title", (number["number"] or "") if number else "")
     return None
 

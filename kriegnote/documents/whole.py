@@ -16,6 +16,7 @@ from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of, spoken
 from kriegnote.documents.legends import without_page_signs
+from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Move, Try
@@ -191,7 +192,11 @@ def as_document(document: Document, row: Notation, said: Plain | None = None) ->
     :param said: the text as it is read; None: with its own signs explained.
     """
     said = said or next(_texts(document.source))
-    games = [(chunk, read) for chunk, read in _read(said.text, row) if not read.is_empty]
+    games = [
+        (chunk, read._replace(record=with_players(read.record, words_before(chunk, read.record))))
+        for chunk, read in _read(said.text, row)
+        if not read.is_empty
+    ]
     found = [(one.notation.id, _moves(one.record), spoken(one.record)) for one in document.games]
     read_whole = [(row.id, _moves(read.record), spoken(read.record)) for _, read in games]
     same = [one[:2] for one in found] == [one[:2] for one in read_whole]

@@ -22,11 +22,12 @@ _SHORTEST_MONTH: Final = 3  # letters of an abbreviated month
 
 
 class NamedSides(NamedTuple):
-    """The players by their colours, and the offset after them."""
+    """The players by their colours, the offset after them, and whether the colours stand before them as labels."""
 
     white: str
     black: str
     end: int
+    labelled: bool
 
 
 def named_sides(text: str) -> NamedSides | None:
@@ -34,6 +35,8 @@ def named_sides(text: str) -> NamedSides | None:
 
     None unless there is one for each colour.
     """
+    if (below := _HEADING["NAMES_BELOW"].search(text)) is not None:
+        return NamedSides(below["white"].strip(), below["black"].strip(), below.end(), labelled=True)
     if not _SIGNS.intersection(text):
         return None
     letters = list(_HEADING["LETTER_NAMED"].finditer(text))
@@ -50,7 +53,8 @@ def named_sides(text: str) -> NamedSides | None:
         if white.start() > black.start() and white.re is _HEADING["WHITE_NAMED"]:
             continue  # a sheet begins with White; a line about players may not
         if not all(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
-            return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()))
+            labelled = white.re is not _HEADING["NAMED_WHITE"]
+            return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()), labelled)
     return None
 
 

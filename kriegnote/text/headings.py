@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from lark import Token, Tree, UnexpectedInput
 
-from kriegnote.lexicon import lexicon, meant, mentioned
+from kriegnote.lexicon import lexicon, meant, mentioned, read_number
 from kriegnote.model.events import Result
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import RulesId
@@ -24,8 +24,12 @@ from kriegnote.text.heading_facts import parts as parts_of
 from kriegnote.text.numerals import roman
 
 _TERMINALS: Final = Terminals("games")
+_HEADING: Final = Terminals("heading")
 _ONE_LINE: Final = 120  # the greatest length of a line in plain type that has sentences behind the players
 _SHORT: Final = 30  # the greatest length of a sentence before the players, in characters
+_LEAD: Final = 60  # the same of words that say which game it is
+
+TitleKind = Literal["title", "plain"]
 
 
 class GameHeading(NamedTuple):
@@ -59,37 +63,48 @@ def label_at(text: str, at: int = 0) -> Label | None:
     if found is None:
         return None
     written, numeral = found["digits"] or found["letter"], found["roman"]
-    number = written or (str(roman(numeral)) if numeral else meant(found["ordinal"] or found["rank"], "ordinals"))
+    number = written or (str(roman(numeral)) if numeral else _rank(found["ordinal"] or found["rank"]))
     return Label(number, found.end()) if number else None
 
 
+def _rank(word: str) -> str | None:
+    """The number that an ordinal or a numeral stands for, in digits; None for another word."""
+    counted = meant(word, "ordinals")
+    return counted if counted is not None else str(number) if (number := read_number(word)) else None
+
+
 @lru_cache(maxsize=256)
-def players(title: str, start: Literal["title", "plain"] = "title") -> Players | None:
+def players(title: str, start: TitleKind = "title") -> Players | None:
     """The players that a title without markup names; None if it names none.
 
     :param start: ``title`` if a number or markup shows that the text is a title, ``plain`` for a line without such
         signs.
     """
-    for line in _beginnings(title.strip(), start):
+    sides = named_sides(title)
+    if sides is not None and sides.labelled:
+        return Players(sides.white, sides.black, title[sides.end :], first=False)
+    for line, kind in _beginnings(title.strip(), start):
         try:
-            found = grammar("heading", start).parse(line)
+            found = grammar("heading", kind).parse(line)
         except UnexpectedInput:
             continue
         pair = _pair(found)
-        behind = title.strip().partition(line)[2]
-        return pair._replace(details=pair.details + behind) if pair is not None else None
-    sides = named_sides(title)
+        before, _, behind = title.strip().partition(line)
+        return pair._replace(details=pair.details + behind, first=not before) if pair is not None else None
     return None if sides is None else Players(sides.white, sides.black, title[sides.end :], first=False)
 
 
-def _beginnings(title: str, start: Literal["title", "plain"]) -> Iterator[str]:
-    """A title and its sentences: what is said beside the players need not be understood."""
-    yield title
+def _beginnings(title: str, start: TitleKind) -> Iterator[tuple[str, TitleKind]]:
+    """A title and its sentences, as what they are read: what is said beside the players need not be understood."""
+    yield title, start
     first, *others = parts_of(title) or [title]
     if start == "title" or len(title) <= _ONE_LINE:
-        yield first
+        yield first, start
     if others and len(first) <= _SHORT:
-        yield title[title.index(others[0]) :]
+        yield title[title.index(others[0]) :], start
+    for lead in _HEADING["LEAD_END"].finditer(title, 0, _LEAD):
+        if _HEADING["SAYS_WHICH_GAME"].search(title, 0, lead.start()):
+            yield title[lead.end() :], "plain"
 
 
 def _pair(found: Tree[Token]) -> Players | None:
@@ -202,6 +217,8 @@ def result_in_title(title: str) -> Result | None:
     pair = players(title)
     if pair is not None and pair.result is not None:
         return pair.result
+    if (bracketed := _HEADING["RESULT_IN_BRACKETS"].search(title)) is not None:
+        return read_result(bracketed["result"])
     said = said_of_the_end(title, (pair.white, pair.black) if pair is not None else (None, None))
     return said.result if said is not None else None
 

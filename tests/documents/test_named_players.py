@@ -1,0 +1,64 @@
+"""The players of a game, wherever in the words before it they are named."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from kriegnote.operations.conversion import read_items
+
+SCORE = "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 a6\n4. Ba4 Nf6\n5. O-O Be7\n"
+SAID = "Refused tries are in brackets.\n\n"
+
+
+def headers(text: str, notation: str | None = None) -> dict[str, str]:
+    (item,) = read_items(io.BytesIO(text.encode()), notation)
+    return dict(item.record.headers)
+
+
+@pytest.mark.parametrize(
+    ("head", "white", "black"),
+    [
+        ("Blancs : M. Petit — Noirs : Mme Roux\nParis, café du Nord, 3 mars 1931\n\n", "M. Petit", "Mme Roux"),
+        ("Bianco: Avv. Conti     Nero: Rag. Rossi     Pisa, 4 giugno 1957\n\n", "Avv. Conti", "Rag. Rossi"),
+        ("Kriegsspiel-Abend des Vereins, 7.11.1930\nWeiß: Adler\nSchwarz: Berg jun.\n\n", "Adler", "Berg jun."),
+        ("Wit: J. de Vries\nZwart: mevr. Bos\nScheidsrechter: K. Prins\n\n", "J. de Vries", "mevr. Bos"),
+        ("Protokoll des Schiedsrichters Dr. Winter\nKriegsspiel Adler gegen Berg, Graz 1927\n\n", "Adler", "Berg"),
+        ("Dunkelschach, 3. Runde. Weiß K. Adler – Schwarz L. Berg\n", "K. Adler", "L. Berg"),
+        ("2a partita: Conti-Rossi\n\n", "Conti", "Rossi"),
+        ("Kriegspiel, Lyon 1976: Petit – Roux\n\n", "Petit", "Roux"),
+        ("Kriegspiel: Ørsted–Śliwa, Malmö 2012\n\n", "Ørsted", "Śliwa"),
+        ("== Ames versus Budd ==\n", "Ames", "Budd"),
+        ("Tea House, 3/4/1980. Ray (White) - Moe\n", "Ray", "Moe"),
+        (
+            "THE COURIER, 1911.\n\n   WHITE           BLACK\n  Mr. Ames       Captain Budd\n\n",
+            "Mr. Ames",
+            "Captain Budd",
+        ),
+    ],
+)
+def test_the_words_before_a_game_name_its_players(head: str, white: str, black: str) -> None:
+    for said in ("", SAID):
+        found = headers(f"{head}{said}{SCORE}")
+        assert (found.get("White"), found.get("Black")) == (white, black)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "{Ames - Budd} ",
+        "The article of Mr. Ames - you know it - was on this game:\n\n",
+        "My openings: Sicilian, French.\n\n",
+        "Lieber Karl,\n\nhier endlich die Partie, die ich am Sonntag gegen Frau Berg gespielt habe:\n\n",
+    ],
+)
+def test_what_is_no_pair_of_names_gives_none(head: str) -> None:
+    assert not {"White", "Black"} & headers(f"{head}{SCORE}").keys()
+
+
+def test_each_game_has_its_own_players_and_result() -> None:
+    text = f"Game one: Ames - Budd (1-0)\n\n{SCORE}\nWell done.\n\nGame two: Budd - Carr (0-1)\n\n{SCORE}"
+    items = list(read_items(io.BytesIO(text.encode())))
+    named = [(*map(dict(item.record.headers).get, ("White", "Black")), item.record.result) for item in items]
+    assert named == [("Ames", "Budd", "1-0"), ("Budd", "Carr", "0-1")]
