@@ -24,7 +24,7 @@ def document(text: str) -> io.BytesIO:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_what_is_extracted_reads_back_as_the_same_game(layout: str, tmp_path: Path) -> None:
     """Each game by itself, in a file that bears its notation: the same moves, tries and announcements."""
-    found = extract(document(chapter(4, layout, count=3).text), "-")
+    found = extract(document(chapter(4, layout, count=2).text), "-")
     for game in found.games:
         path = tmp_path / file_name(game, 2, None)
         path.write_text(as_found(game), "utf-8")

@@ -38,7 +38,7 @@ def witnesses(made: Chapter) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("seed", part([1, 2], 2))
 def test_a_chapter_gives_back_its_games(layout: str, seed: int) -> None:
-    made = chapter(seed, layout, count=4)
+    made = chapter(seed, layout, count=3)
     document = read_document(made.text)
     assert found(document) == [(game.notation, game.plies, game.white, game.black) for game in made.games]
     assert [game.witnesses for game in document.games] == witnesses(made)
@@ -47,7 +47,7 @@ def test_a_chapter_gives_back_its_games(layout: str, seed: int) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_places_point_into_the_original(layout: str) -> None:
-    made = chapter(3, layout, count=3)
+    made = chapter(3, layout, count=2)
     rows = made.text.split("\n")
     for game in read_document(made.text).games:
         assert game.heading is not None and game.heading_line is not None

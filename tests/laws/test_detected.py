@@ -13,6 +13,7 @@ from kriegnote.notations.registry import notations
 from kriegnote.umpire.views import view
 from tests.laws.test_law import cases
 from tests.support.games import random_record
+from tests.support.sample import part
 
 GAMES = (("english", 0), ("rand", 0), ("icc", 4), ("english", 5), ("nost", 4))
 SQUARE = re.compile(r"[a-h][1-8]\b")
@@ -37,7 +38,7 @@ def test_it_reads_the_same_whether_its_notation_is_named_or_not(name: str, liste
 )
 def test_a_misprint_does_not_change_how_a_text_with_tags_of_a_record_is_read(name: str, listener: str) -> None:
     row = notations()[name]
-    for rules, seed in (("english", 1), ("nost", 1), ("rand", 2)):
+    for rules, seed in part([("english", 1), ("nost", 1), ("rand", 2)], 2):
         text = row.write(view(random_record(seed, rules=rules, hostile=False), listener))  # type: ignore[arg-type]
         squares = [*SQUARE.finditer(text, text.index("\n\n"))]
         for found in squares[:: len(squares) // 2]:

@@ -55,7 +55,7 @@ def text_of(name: str) -> str:
     if name in TOLD or name in HALF_TOLD:
         return {**TOLD, **HALF_TOLD}[name]
     layout, seed = name.rsplit(" ", 1)
-    return chapter(int(seed), layout, count=3).text
+    return chapter(int(seed), layout, count=2).text
 
 
 NAMES = [*TOLD, *HALF_TOLD, *(f"{layout} {seed}" for layout in LAYOUTS for seed in part((4, 5), 2))]

@@ -25,6 +25,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
+from tests.support.sample import part
 
 GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "100"))
 THEIRS = {"english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley"}
@@ -212,7 +213,7 @@ def translated(row: str, ours: Heard, theirs: Heard, board: chess.Board, move: c
     return theirs._replace(ways=directions(board))
 
 
-@pytest.mark.parametrize("rules", THEIRS)
+@pytest.mark.parametrize("rules", part([*THEIRS], 2))
 def test_every_announcement_equals_that_of_the_package_kriegspiel(rules: str) -> None:
     met: Counter[str] = Counter()
     for moves in games():

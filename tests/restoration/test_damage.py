@@ -6,6 +6,7 @@ The big form of the last test is ``python -m tests.bench.bench_damage``.
 from __future__ import annotations
 
 import io
+from itertools import product
 
 import pytest
 
@@ -23,6 +24,7 @@ from tests.restoration.test_repair import SCORES, SPANISH, moves_of, score
 from tests.support.damage import KINDS, pages
 from tests.support.damage import page as damaged
 from tests.support.games import random_record
+from tests.support.sample import part
 
 LONGER = [
     *SPANISH,
@@ -97,8 +99,7 @@ def test_one_slip_of_a_scanner(ply: int, text: str) -> None:
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sign", ["♠", "&", "§", "+", "&#9824;"])
-@pytest.mark.parametrize("number", [2, 3, 5, 15, 16])
+@pytest.mark.parametrize(("sign", "number"), part([*product(["♠", "&", "§", "+", "&#9824;"], [2, 3, 5, 15, 16])], 2))
 def test_one_sign_for_every_man(sign: str, number: int) -> None:
     known = next(one for one in SCORES if one["game"] == number)
     texts = [sign + text[1:] if text[0] in "♔♕♖♗♘♙♚♛♜♝♞♟KQRBN" else text for text in known["printed"].split()]
@@ -204,7 +205,7 @@ def test_a_remark_that_tells_mate_tells_who_moved() -> None:
 # -- generated damage --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", part([*KINDS], 2))
 def test_light_damage(kind: str) -> None:
     """At light strength nearly every ply comes back, and none is claimed wrongly that could have been seen."""
     tally = Tally()
@@ -226,9 +227,11 @@ def test_the_printed_word_is_kept() -> None:
 # -- the same damage in other notations --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("notation", ["tries", "magari", "nost", "dialogue", "pgn"])
+ALIKE = ("strange_signs", "swapped_columns", "lost_plies", "latex", "letters", "doubled_plies", "broken_words")
+
+
 @pytest.mark.parametrize(
-    "kind", ["strange_signs", "swapped_columns", "lost_plies", "latex", "letters", "doubled_plies", "broken_words"]
+    ("kind", "notation"), part([*product(ALIKE, ["tries", "magari", "nost", "dialogue", "pgn"])], 2)
 )
 def test_every_notation_is_mended_alike(notation: str, kind: str) -> None:
     """Whatever stands beside the moves, a page with one fault is read to its end, and no false ply is claimed."""
