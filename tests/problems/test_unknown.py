@@ -364,3 +364,24 @@ def test_nothing_is_refuted_where_an_announcement_after_if_was_taken_for_a_descr
 def test_a_text_that_denies_its_try_or_may_do_so_is_not_proven(body: str, verdict: str) -> None:
     tags_ = '[FEN "8/8/5K2/8/8/8/8/6Q1 w - - 0 1"]\n[Hidden "k on h8 h6"]\n[Stipulation "#2"]\n\n'
     assert prove(f"{tags_}{body}", search=False).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("7.1.7", "1.Da3! 2.De3 matto, glumpa che è stata rifiutata 2.Tg5; altrimenti 2.Dxc3."),
+        ("7.1.7", "1.Qa3! 2.Qe3# glumps the refusal of 2.Rg5#. Then 2.Qxc3#."),
+        ("7.1.7", "1.Qa3! 2.Qe3 mates; if refused 2.Qxc3#. However, 2.Rg5# is glump."),
+        ("7.2.1", "1.Kd3! 2.Kd4 mate, glump 2.Kc4 was refused. 2.Qe5 is mate if both were."),
+        ("7.2.17", "1.Kc7! Rank check: 2.Bd7#. File check: 2.Bc4#. Glump pawn tries: 2.Qa8#. "
+         "One pawn try: 2.Qa8#, then 2.Qc6#. Two pawn tries: 2.Qg6#."),
+        ("7.2.17", "1.Rc7!\nscacco di traversa: 2.Ad7\nscacco di colonna: 2.Ac4\nno glumpa: 2.Da8\n"
+         "un tentativo: 2.Da8, altrimenti 2.Dc6\ndue tentativi: 2.Dg6"),
+        ("7.3.16", "1.Tg4!\nStille . . . Sbd4, sonst Sed4\nSchach . . . Sed4, sonst Sbd4\nSchlagen . . glump . . Sbd4"),
+        ("7.2.7", "1.c4! Schlagen auf c4: 2.Lf3. Schlagen auf c3: 2.Th4. Sonst 2.S1g3, 2.Dxe2, 2.Dh8 (glump Folge)."),
+    ],
+)  # fmt: skip
+def test_nothing_is_refuted_where_an_unknown_word_may_turn_the_order_or_a_head(name: str, body: str) -> None:
+    found = judged(name, body, "icc" if name == "7.2.17" else "english")
+    assert found.verdict == "incomplete"
+    assert any("glump" in each.text.lower() for each in found.unread)

@@ -21,6 +21,7 @@ from kriegnote.problems.reading.outline import is_outline, read_outline
 from kriegnote.problems.reading.phrases import Phrase, phrases, without_meaning
 from kriegnote.problems.reading.phrases import unknown as unknown_words
 from kriegnote.problems.reading.qualified import qualifications
+from kriegnote.problems.reading.unknown_causes import may_decide
 from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
@@ -107,7 +108,7 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
     :param failed: the try at which the policy fails.
     :param heard: the announcement before that try.
     """
-    words = unknown.may_decide(_unknown(solution), _phrases(solution), failed, policy, heard)
+    words = may_decide(_unknown(solution), _phrases(solution), failed, policy, heard)
     return None if words is None else _node(solution, words.start, words.end)
 
 

@@ -12,23 +12,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import (
-    Answer,
     Branch,
-    Captures,
-    Checks,
-    Condition,
     Either,
     Fork,
-    Node,
-    PawnTries,
     Plan,
-    Played,
     Reply,
     Try,
-    Twin,
-    Under,
     walk,
 )
 from kriegnote.problems.reading.arranged import ENDS
@@ -84,7 +74,7 @@ def not_passed_over(
         last = max((m for m in moves if m < n), default=-1)
         after = next((m for m in moves if m >= n), len(flat))
         about = _About(words, flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)
-        if _in_prose(words, phrases, page) or (n <= begin and not (about.tried and about.is_head())):
+        if in_prose(words, phrases, page) or (n <= begin and not (about.tried and about.is_head())):
             continue
         ordered = n and flat[n - 1].kind == "order" and words.start <= flat[n - 1].end + 1  # “nell'ordine ……”
         noun = n < len(flat) and flat[n].kind == "order" and flat[n].text.isalpha()
@@ -274,108 +264,8 @@ def leaves_order(policy: Plan) -> bool:
     )
 
 
-def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> bool:
+def in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> bool:
     """Whether words are beside a phrase of the same sentence that is prose."""
     n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
     beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in ENDS]
     return any(page.is_prose(each) for each in beside)
-
-
-def may_decide(
-    unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Node, policy: Plan, heard: Heard
-) -> Phrase | None:
-    """The first unknown words that may explain why a policy fails; None if it fails whatever they mean.
-
-    If the branches of the failed try name their cases completely (a capture on a square, a check, an answer), and all
-    that was announced, only the words from the first of these conditions to the end of the sentence of the try count.
-    Else all words from the key on count (for a first move, from the beginning), and every head of a try that is not
-    understood, as the case that fails may be its own.
-
-    All offsets are in the same text.
-
-    :param unknown: the stretches of words that were not understood.
-    :param phrases: the phrases that were.
-    :param failed: the try that does not mate.
-    :param heard: the announcement before it.
-    """
-    path = _branches(policy, failed) or []
-    heads = [branch for branch in path if not all(isinstance(each, (Twin, Under)) for each in branch.when)]
-    moves = [each.start for each in phrases if each.kind in ("white_move", "bare_move") and each.move]
-    ends = [each.start for each in phrases if each.kind in ENDS]
-    end = min((at for at in ends if at > failed.span[0]), default=failed.span[1])
-    conditions = [each for branch in heads for each in branch.when]
-    named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
-    named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
-    first = isinstance(failed, Try) and failed.turn == 1
-    key = next((each.span[0] for each in walk(policy) if isinstance(each, Try)), min(moves, default=0))
-    start = heads[0].span[0] if named else 0 if first else _behind_key(phrases, key)
-    page = SolutionPage(phrases)
-    joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in JOINS}
-    reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
-    for words in unknown:
-        behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
-        if behind or _in_prose(words, phrases, page) or _is_in_another_case(words, phrases, failed):
-            continue
-        if start <= words.start < end or _may_name_key(words, phrases, key):
-            return words
-        if not named and words.start >= end:
-            before = max((at for at in ends if at <= words.start), default=0)
-            heads_a_try = not any(before < at < words.start for at in moves) and any(at > words.start for at in moves)
-            if heads_a_try:
-                return words
-    return None
-
-
-def _behind_key(phrases: Sequence[Phrase], key: int) -> int:
-    """The offset of the key, or of the end of its sentence if that has no other move: it is about the key only."""
-    behind = [*itertools.takewhile(lambda each: each.kind not in ENDS, (p for p in phrases if p.start > key))]
-    if not behind or any(each.move is not None or each.kind == "colon" for each in behind):
-        return key
-    return behind[-1].end
-
-
-def _may_name_key(words: Phrase, phrases: Sequence[Phrase], key: int) -> bool:
-    """Whether words may be part of the key: they are in a sentence before what was read as the key, with a square."""
-    if words.start > key or any(each.number == 1 for each in phrases):
-        return False
-    end = min((each.start for each in phrases if each.kind in ENDS and each.start >= words.end), default=words.end)
-    begin = max((each.end for each in phrases if each.kind in ENDS and each.end <= words.start), default=0)
-    return end <= key and any(each.kind == "at_square" and begin <= each.start < end for each in phrases)
-
-
-def _is_in_another_case(words: Phrase, phrases: Sequence[Phrase], failed: Node) -> bool:
-    """Whether words are behind a head that names another case than that of a failed try (“capture on d6: zorbla”)."""
-    end = min((each.start for each in phrases if each.kind in ENDS and each.start >= words.end), default=words.end)
-    before = [*itertools.takewhile(lambda each: not ends(each), reversed([p for p in phrases if p.end <= words.start]))]
-    first = before[-1].start if before else words.start
-    head = [*itertools.dropwhile(lambda each: each.kind != "colon", before)]
-    if first <= failed.span[0] < end or any(each.kind == "otherwise" for each in before):
-        return False
-    return any(each.kind == "announced" and all(map(_names_a_case, each.says)) for each in head)
-
-
-def _names_a_case(condition: Condition) -> bool:
-    """Whether a condition names its case completely, so that no other head can be meant for it."""
-    if isinstance(condition, Captures):
-        return condition.happened and bool(condition.square or condition.man)
-    if isinstance(condition, Checks):
-        return condition.happened
-    return isinstance(condition, (Answer, PawnTries, Played, Reply))
-
-
-def _branches(plan: Plan, wanted: Node) -> list[Branch] | None:
-    """The branches that lead to a node, the outermost first; None if the node is not in the plan."""
-    for stage in plan:
-        if stage is wanted or (stage.span == wanted.span and isinstance(stage, type(wanted))):
-            return []
-        ways: list[tuple[list[Branch], Plan]] = []
-        if isinstance(stage, Try):
-            ways = [([], stage.then or ())]
-        elif isinstance(stage, Fork):
-            ways = [([branch], branch.plan) for branch in stage.branches]
-        else:
-            ways = [([], option) for option in stage.options]
-        for head, way in ways:
-            if (found := _branches(way, wanted)) is not None:
-                return [*head, *found]
-    return None
