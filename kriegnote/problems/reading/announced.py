@@ -154,7 +154,7 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
     before = state.words[i - 1].kind if i else ""
     if before == "man" and (now.cue == "white" or (state.page.spoken and now.conditions) or state.opens_turn(i)):
         return not now.black  # “if it is refused, the queen takes on e7”
-    if before == "white" and state.page.spoken and now.cue != "if" and mentions(word.text, "solutions.capture"):
+    if before == "white" and now.cue != "if" and mentions(word.text, "solutions.capture"):
         return True  # “White takes e2”
     if before == "colon" and state.page.spoken and now.cue == "white" and now.conditions:
         return True  # “silence: take on d3 with the pawn”
@@ -220,6 +220,8 @@ def umpire_speaks(state: ReaderState, i: int) -> None:
     word, after, now = state.words[i], state.after(i), state.now
     label = state.after(state.at[after.start]) if after is not None and after.kind == "colon" else None
     if not state.build.root or (label is not None and label.kind == "announced"):
+        if label is not None and {type(each) for each in (*word.says, *label.says)} == {PawnTries}:
+            state.passed.add(word.start)  # “Pawn tries: none – 2.A; one – 2.B”
         return  # “Announcement: capture on c3.”
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
     begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)

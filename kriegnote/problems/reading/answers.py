@@ -157,6 +157,7 @@ def otherwise(state: ReaderState, i: int) -> int | None:
         state.doubts.append((word, word))
     if way == "refused":
         now.then()
+        now.unclear = None  # “in case it is not”
     elif way == "otherwise":
         now.conditions = [affirmed(state) if word.affirms else Otherwise()]
         state.note(word)

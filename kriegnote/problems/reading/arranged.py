@@ -61,7 +61,7 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
 
     The row of tries before the exception becomes the one for all other cases, unless it has a condition already.
     """
-    words = [*_without_brackets(words)]
+    words = [*_without_brackets([*places_in_brackets(words)])]
     if not any(each.kind in _EXCEPTS for word in words for each in (word, *word.inside)):
         return words
     found: list[Phrase] = []
@@ -86,6 +86,27 @@ def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
         found.append(words[n])
         n += 1
     return found
+
+
+def places_in_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; in a case for a capture without a square, squares in brackets behind its tries are its places.
+
+    “On a capture 2.A (d6), 2.B (h8)” is “on a capture 2.A (on d6), 2.B (on h8)”.
+    """
+    captured = False
+    for n, word in enumerate(words):
+        if word.kind in ENDS:
+            captured = False
+        elif any(isinstance(each, Captures) for each in word.says):
+            captured = word.says == (Captures(),)
+        squares = [each for each in word.inside if is_square(each) and each.move is not None and not each.move.mates]
+        places = [each.move.parts.to for each in squares if each.move is not None]
+        alone = bool(places) and all(each in squares or each.kind in JOINTS | {"slash"} for each in word.inside)
+        if captured and alone and n and is_try(words[n - 1]):
+            said = Captures(square=places[0], also=tuple(filter(None, places[1:])))
+            yield replace(word, inside=(replace(squares[0], kind="at_square", says=(said,), move=None),))
+        else:
+            yield word
 
 
 def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -233,7 +254,10 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or is_try(found[-1]) else ((), n)
         row = row_of(found) if clause else len(found)
-        if row == len(found) or (row and found[row - 1].kind in ANNOUNCED):  # the row has a condition already
+        headed = row > 0 and found[row - 1].kind in ANNOUNCED
+        if headed and found[row - 1].says == (Captures(),) and [each.kind for each in clause] == ["at_square"]:
+            headed = False  # “on a capture 2.A (on d6)”
+        if row == len(found) or headed:  # the row has a condition already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
             each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])

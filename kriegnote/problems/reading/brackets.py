@@ -48,7 +48,8 @@ def bracket(state: ReaderState, i: int) -> None:
         run(state, list(word.inside), 0, len(word.inside))  # “2.A, then (if it is refused) 2.B”
         return
     answers = state.page.unnumbered and bool(state.now.conditions) and not state.now.tries
-    answers = answers and any(each.kind == "bare_move" and not is_square(each) for each in word.inside)
+    tries = (each for each in word.inside if each.kind == "bare_move" and each.move is not None)
+    answers = answers and any(not is_square(each) or (each.move is not None and each.move.mates) for each in tries)
     if ("white_move" in kinds or answers) and state.choices.pick("bracket", "tries", word.start) == "tries":
         run(state, list(word.inside), 0, len(word.inside))
         return

@@ -257,6 +257,8 @@ def moved_already(state: ReaderState, _i: int) -> None:
 def mates(state: ReaderState, _i: int) -> None:
     """Reads *mates*: an explanation of the try before follows (“2.Qb5, which mates if the pawn has taken”)."""
     now = state.now
+    if state.only is not None and not now.tries:
+        state.only = None  # “Accepted: mate.”
     if now.tries or now.part != "head":
         now.part = "reason"
 
@@ -343,7 +345,9 @@ def read_as_reply_to_offer(state: ReaderState, i: int, *, accepted: bool) -> boo
     An example is “1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”.
     """
     now, word = state.now, state.words[i]
-    if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
+    begins = bool(i) and state.words[i - 1].kind in BREAKS and mentions(word.text, "details.declined")
+    supposed = now.cue == "if" or begins  # “Bleibt er stehen, …”
+    if not supposed or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
         return False
     before = state.build.last_branch()
     taken = before is not None and any(isinstance(each, Captures) and each.happened for each in before.when)

@@ -35,7 +35,7 @@ _LINKS: Final = frozenset((
     "TRY", "VAIN", "CHECK", "WITHOUT",
 ))  # fmt: skip
 """Terminals that may stand between a capture and its square, in addition to linking words."""
-_SETS_OFF: Final = ("COLON", "DASH", "WHITE_NUMBER", "MOVE", "LEADERS")
+_SETS_OFF: Final = ("COLON", "DASH", "WHITE_NUMBER", "MOVE", "LEADERS", "MET_BY")
 _LEADS_ON: Final = (*_SETS_OFF, "COMMA", "PLAY", "TRY", "WHITE", "POSSIBLE")
 """Terminals that may stand between a number that heads a branch and the try."""
 _SILENT_WORDS: Final = 4  # with more words without a meaning, what is before and after them is not connected
@@ -48,7 +48,7 @@ _HEADS: Final = frozenset((
 """Terminals at the end of a head, after which a dash leads to what White does."""
 _BEFORE_HEADS: Final = ("STOP", "SEMICOLON", "COMMA", "NEWLINE", "BLANK_LINE", "BULLET", "OPEN", "DASH", "MOVE", "NOT")
 """Terminals directly before the head of a move."""
-_BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"])
+_BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"], ["MET_BY"])
 """Terminals between the head of a move and the move."""
 _SENTENCE_ENDS: Final = ("STOP", "SEMICOLON", "BLANK_LINE", "BULLET")
 _FAR: Final = 100  # words of a sentence that are looked at

@@ -229,6 +229,8 @@ class RowOrder:
                 found = self._before(n)
             elif word.kind in ("when", "if"):
                 found = self._after(n)
+            elif word.kind == "then" and mentions(word.text, "details.in_reserve"):
+                found = self._in_reserve(n)
             if found:
                 self.used.add(word.start)
             yield from found
@@ -257,6 +259,19 @@ class RowOrder:
         if mentions(text, "details.comes_after"):
             sooner, later = later, sooner
         return [(self.at[one], self.at[other]) for one, other in product(sooner, later)]
+
+    def _in_reserve(self, n: int) -> Sequence[Pair]:
+        """The pair of “with 2.B in reserve, 2.A”; a doubt if there are other tries in the sentence to put in order."""
+        begin = max((m + 1 for m in range(n) if self.flat[m].kind in ENDS), default=0)
+        end = next((m for m in range(n, len(self.flat)) if self.flat[m].kind in ENDS), len(self.flat))
+        row = [m for m in self.at if begin <= m < end]
+        row = row if len(row) > 1 else [m for m in self.at if self.sentence[m] == self.sentence[n]]
+        owner = self._owner(n)
+        if owner is None or owner == self.at[row[-1]]:
+            return ()
+        if len(row) > 2:
+            self.doubts.append(self.flat[n])
+        return [(self.at[m], owner) for m in row if self.at[m] != owner] if len(row) == 2 else ()
 
     def _listed(self, first: int) -> list[int]:
         """The indices of the tries that follow one in a list of the kind “2.A and 2.B”."""
