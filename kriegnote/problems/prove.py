@@ -269,8 +269,9 @@ def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]
 
 
 def _quoted(node: Node) -> str:
-    """The text of a node in quotes, with its line."""
-    return f"“{' '.join(node.text.split())}” (line {node.line})"
+    """The text of a node in quotes, with its line; a head in other words than those that stand there has no text."""
+    text = " ".join(node.text.split())
+    return f"“{text}” (line {node.line})" if text else f"a case (line {node.line})"
 
 
 def _remarks(result: PlanResult) -> list[str]:

@@ -13,8 +13,8 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Branch, Condition, Fork, Node, Plan, Played, Reply, Try, walk
-from kriegnote.problems.reading.arranged import CUES
 from kriegnote.problems.reading.denied import PARTS, ends, flattened, within
+from kriegnote.problems.reading.exceptions import CUES
 from kriegnote.problems.reading.phrases import Phrase
 
 _FATES: Final = frozenset({"accepted", "yes", "refused", "no"})

@@ -44,7 +44,8 @@ def announcement(state: ReaderState, i: int) -> None:
     behind = not TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
     if impersonal or (behind and mentions(word.text, "details.taking")):
         state.passed.add(word.start)
-        now.cue = "white" if impersonal else now.cue
+        taken = word.says != (Captures(happened=False),)
+        now.cue = "white" if impersonal and taken else now.cue
         return
     if read_as_question(state, i):
         return
@@ -224,7 +225,7 @@ def umpire_speaks(state: ReaderState, i: int) -> None:
             state.passed.add(word.start)  # “Pawn tries: none – 2.A; one – 2.B”
         return  # “Announcement: capture on c3.”
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
-    begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
+    begins = begins or (isinstance(word.says[0], PawnTries) and (not now.tries or bool(now.conditions)))
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
     follows = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words", "white"} if begins else set())
     if heads and after is not None and after.kind in follows:

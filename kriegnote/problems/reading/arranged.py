@@ -1,4 +1,4 @@
-"""Rearranges the phrases of a text: conditions before their tries, and exceptions as separate sentences."""
+"""Rearranges the phrases of a text: the condition that is printed behind its tries comes before them."""
 
 from __future__ import annotations
 
@@ -9,207 +9,28 @@ from typing import Final, NamedTuple
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Captures
-from kriegnote.problems.reading.phrases import Kind, Phrase, is_square
-
-CUES: Final = frozenset({"if", "when", "unless"})
-ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
-JOINTS: Final = frozenset({"comma", "and", "or", "then", "newline"})
-_ROW: Final = JOINTS | {"sor", "in_order", "order", "bracket", "slash", "refused", "otherwise", "in_vain"}
-"""Kinds of phrases in a row of tries."""
-ANNOUNCED: Final = frozenset({"announced", "at_square", "direction", "otherwise", "all_other"})
-
-
-def row_of(words: Sequence[Phrase]) -> int:
-    """The index at which the row of tries at the end of some phrases begins; their number if there is none."""
-    low = len(words)
-    while low and _is_of_row(words, low - 1):
-        low -= 1
-    while low < len(words) and not is_try(words[low]):
-        low += 1
-    return low
-
-
-def is_try(word: Phrase) -> bool:
-    """Whether a phrase is certainly a move of White's other than the key."""
-    marked = word.kind == "bare_move" and word.move is not None and word.move.mates
-    return marked or (word.kind == "white_move" and word.number != 1)
-
-
-def _is_of_row(words: Sequence[Phrase], n: int) -> bool:
-    """Whether the phrase at an index may be part of a row of tries."""
-    word = words[n]
-    led = word.kind in CUES and n + 1 < len(words) and words[n + 1].kind == "refused"
-    return led or word.kind in _ROW or is_try(word)
-
-
-def made(kind: Kind, at: Phrase) -> Phrase:
-    """An inserted phrase without text, directly after another one."""
-    return Phrase(kind, "", at.end, at.end, at.line, at.column)
-
-
-_EXCEPTS: Final = frozenset({"unless", "excepted"})
-_CASE: Final = ANNOUNCED | {"by", "man", "or", "slash", "black", "newline", "umpire_speaks"}
-"""Kinds of phrases in the head of an excepted case."""
-_MATES: Final = frozenset({"play", "mate"})
-"""Verbs that say what a try does."""
-_LEADS: Final = frozenset({"when", "if", "then", "colon", "dash", "comma", "newline"})
-"""Kinds of phrases between an exception and its tries."""
-
-
-def exceptions_apart(words: Sequence[Phrase]) -> Sequence[Phrase]:
-    """The phrases of a text, with each exception that has tries of its own as a separate sentence.
-
-    The row of tries before the exception becomes the one for all other cases, unless it has a condition already.
-    """
-    words = [*_without_brackets([*places_in_brackets(words)])]
-    if not any(each.kind in _EXCEPTS for word in words for each in (word, *word.inside)):
-        return words
-    found: list[Phrase] = []
-    n, excepting = 0, False
-    while n < len(words):
-        if not (excepting or _may_except(words, n)):
-            found.append(words[n])
-            n += 1
-            continue
-        row, size = row_of(found), len(found)
-        if row == size and found[-1:] and found[-1].kind in _MATES:
-            row, size = row_of(found[:-1]), size - 1  # “2.Ng4 mates unless …”
-        case, end = _case(words, n, more=excepting) if row < size else ([], n)
-        if case:
-            del found[size:]
-            if not (excepting or _is_headed(found[:row])):
-                found[row:row] = [made("all_other", found[row]), made("colon", found[row])]
-            found += [made("stop", found[-1]), *case]
-            n, excepting = end, True
-            continue
-        excepting = excepting and words[n].kind not in ENDS
-        found.append(words[n])
-        n += 1
-    return found
-
-
-def places_in_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases; in a case for a capture without a square, squares in brackets behind its tries are its places.
-
-    “On a capture 2.A (d6), 2.B (h8)” is “on a capture 2.A (on d6), 2.B (on h8)”.
-    """
-    captured = False
-    for n, word in enumerate(words):
-        if word.kind in ENDS:
-            captured = False
-        elif any(isinstance(each, Captures) for each in word.says):
-            captured = word.says == (Captures(),)
-        squares = [each for each in word.inside if is_square(each) and each.move is not None and not each.move.mates]
-        places = [each.move.parts.to for each in squares if each.move is not None]
-        alone = bool(places) and all(each in squares or each.kind in JOINTS | {"slash"} for each in word.inside)
-        if captured and alone and n and is_try(words[n - 1]):
-            said = Captures(square=places[0], also=tuple(filter(None, places[1:])))
-            yield replace(word, inside=(replace(squares[0], kind="at_square", says=(said,), move=None),))
-        else:
-            yield word
-
-
-def _without_brackets(words: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases, without the brackets around exceptions that have tries of their own.
-
-    A refused try at the end of a head in brackets is put behind it: “1...Bh6 (silence; 2.gxf6 refused) 2.Qxh6”.
-    """
-    for n, word in enumerate(words):
-        kinds = [each.kind for each in word.inside]
-        after = words[n + 1].kind if n + 1 < len(words) else "stop"
-        if kinds[:1] in (["unless"], ["excepted"]) and "white_move" in kinds:
-            yield from (made("comma", word), *word.inside, made("stop", word))
-        elif (
-            after in ENDS
-            and kinds[:1] == ["white_move"]
-            and kinds.count("white_move") == 1
-            and (kinds[1:2] and kinds[1] in CUES and not ANNOUNCED.isdisjoint(kinds))
-        ):  # “2.Qe6 (but 2.e5 if on d4)”
-            case = map(_as_announced, word.inside[1:])
-            yield from (made("stop", word), *case, made("colon", word), word.inside[0], made("stop", word))
-        elif (
-            after == "white_move" and kinds[-2:] == ["white_move", "refused"] and _is_head(words[:n], word.inside[:-2])
-        ):
-            yield from (replace(word, inside=word.inside[:-2]), *word.inside[-2:], made("semicolon", word))
-        else:
-            yield word
-
-
-def _is_head(before: Sequence[Phrase], inside: Sequence[Phrase]) -> bool:
-    """Whether the phrases in a bracket, up to a try, are the head of a case and no remark on the try before them."""
-    headed = any(each.kind in ANNOUNCED | _ANSWERS for each in inside) and not any(each.move for each in inside)
-    return headed and not any(map(is_try, before[-1:]))
-
-
-def _may_except(words: Sequence[Phrase], n: int) -> bool:
-    """Whether an exception may begin at an index, possibly after joints or in a bracket."""
-    n = _past(words, n, JOINTS | {"slash"})
-    return any(each.kind in _EXCEPTS for word in words[n : n + 1] for each in (word, *word.inside[:2]))
-
-
-def _is_headed(before: Sequence[Phrase]) -> bool:
-    """Whether the unfinished sentence at the end of some phrases has a condition."""
-    return any(each.kind in ANNOUNCED for each in takewhile(lambda each: each.kind not in ENDS, reversed(before)))
-
-
-def _case(words: Sequence[Phrase], low: int, *, more: bool) -> tuple[list[Phrase], int]:
-    """The head of an excepted case with a colon and the bracket after it, and the index at which the case continues.
-
-    The head is empty if there is no exception at the index, or one without tries.
-
-    :param more: another exception came directly before, so this one need not begin with *unless* or *except*.
-    """
-    n = _past(words, low, JOINTS | {"slash"})
-    named = n < len(words) and words[n].kind in _EXCEPTS
-    if not (named or more):
-        return [], low
-    unless = named and words[n].kind == "unless"
-    start = _past(words, n + 1, frozenset({"when", "if"})) if unless else n
-    stated = takewhile(lambda each: each.kind in _CASE or is_square(each), _from(words, start))
-    head = [words[n]] if named and not unless else [*stated]
-    end = start + len(head)
-    if head and [each.kind for each in words[end : end + 2]] in (["colon", "at_square"], ["colon", "bare_move"]):
-        case, behind = _case(words, end + 1, more=True)  # “except captures: on e3 2.f4#”
-        return (case, behind) if case else ([], low)
-    behind = _past(words, end, _LEADS)
-    if not any(each.says or is_square(each) for each in head) or not _is_tried(words[behind : behind + 1]):
-        return [], low
-    led = {each.kind for each in words[end:behind]} - {"newline"}
-    if words[n].kind == "unless" and led <= {"comma"} and not words[behind].inside:
-        return [], low  # “2.A; unless he takes on e3, 2.B”
-    inside = words[behind].inside
-    return [*map(_as_announced, head), made("colon", head[-1]), *inside], behind + bool(inside)
-
-
-def _past(words: Sequence[Phrase], n: int, kinds: frozenset[str]) -> int:
-    """The first index, from ``n`` on, of a phrase that is of none of these kinds."""
-    return n + sum(1 for _ in takewhile(lambda each: each.kind in kinds, _from(words, n)))
-
-
-def _from(words: Sequence[Phrase], n: int) -> Iterator[Phrase]:
-    """The phrases from an index on, without copying."""
-    return (words[k] for k in range(n, len(words)))
-
-
-def _is_tried(behind: Sequence[Phrase]) -> bool:
-    """Whether one of the phrases is a try, or a bracket that begins with one."""
-    return any(is_try(each) or any(map(is_try, each.inside[:1])) for each in behind)
-
-
-def _as_announced(word: Phrase) -> Phrase:
-    """The phrase as an announcement: a square alone becomes a capture there."""
-    if is_square(word) and word.move is not None:
-        return replace(word, kind="announced", says=(Captures(square=word.move.parts.to),), move=None)
-    return replace(word, kind="announced") if word.kind in ("at_square", "excepted") else word
-
+from kriegnote.problems.reading.exceptions import (
+    ANNOUNCED,
+    ANSWERS,
+    CUES,
+    ENDS,
+    JOINTS,
+    MATES,
+    exceptions_apart,
+    is_try,
+    made,
+    past,
+    row_of,
+    words_from,
+)
+from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order"})
 """Kinds of phrases that may end a row of tries, after its last move."""
 _CHAIN: Final = frozenset({"otherwise", "refused", "sor"})
 """Kinds of phrases that lead to a try to be made if the one before is refused."""
-_ANSWERS: Final = frozenset({"yes", "no"})
 _SEEN: Final = frozenset({"black_number", "bare_move", "any_of_man"})
-_CLAUSE: Final = CUES | ANNOUNCED | _ANSWERS | _SEEN | {
+_CLAUSE: Final = CUES | ANNOUNCED | ANSWERS | _SEEN | {
     "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "umpire_speaks", "moved",
     "black_moved", "not", "by", "gap",
 }  # fmt: skip
@@ -234,8 +55,28 @@ class Arranged(NamedTuple):
 
 def arranged(words: Sequence[Phrase]) -> Arranged:
     """The phrases of a text in the two orders in which they may be read."""
-    said = exceptions_apart(repeated_cases_headed(words))
+    said = exceptions_apart(repeated_cases_headed([*_numbered(words)]))
     return Arranged(conditions_first(said), conditions_first(said, behind=False))
+
+
+def _numbered(words: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; in a text without numbers behind the key, moves with a condition behind them have that of the turn.
+
+    “1.Kh8! Re5 if there is a check; Qd5 if there is a capture” is “1.Kh8! 2.Re5 if …; 2.Qd5 if …”.
+    """
+    keyed = {each.number for word in words for each in (word, *word.inside) if each.number} == {1}
+    begun = False  # another move was numbered before, so that a square alone is a move, too
+    for n, word in enumerate(words):
+        led = words[n - 1] if n else word
+        begins = led.kind in ENDS | {"colon", "newline"} or (led.number == 1 and led.text.endswith("!"))
+        if not (keyed and begins and word.kind == "bare_move" and (begun or not is_square(word))):
+            yield word
+            continue
+        clause = [*takewhile(lambda each: each.kind not in ENDS, words_from(words, n + 1))]
+        alone = bool(clause) and clause[0].kind in ("if", "when") and _says_more(clause)
+        alone = alone and all(each.kind in _CLAUSE for each in clause)
+        begun = begun or alone
+        yield replace(word, kind="white_move", number=2) if alone else word
 
 
 def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Phrase]:
@@ -285,7 +126,7 @@ def repeated_cases_headed(words: Sequence[Phrase]) -> Sequence[Phrase]:
     while n < len(words):
         word, n = words[n], n + 1
         alike = word.kind == "same_case" and not mentions(word.text, "details.as_in")
-        case = [*takewhile(lambda each: each.kind in _CLAUSE, _from(words, n))] if alike else []
+        case = [*takewhile(lambda each: each.kind in _CLAUSE, words_from(words, n))] if alike else []
         end = n + len(case)
         alone = end == len(words) or words[end].kind in ENDS | {"newline"}
         if alone and not ANNOUNCED.isdisjoint(each.kind for each in case):
@@ -306,7 +147,7 @@ def _is_certain(words: Sequence[Phrase], n: int) -> bool:
 
 def _says_more(clause: Sequence[Phrase]) -> bool:
     """Whether a condition has an announcement or an answer, and not only Black's move, which White does not see."""
-    return any(each.kind in ANNOUNCED | _ANSWERS for each in clause)
+    return any(each.kind in ANNOUNCED | ANSWERS for each in clause)
 
 
 def _is_heard(clause: Sequence[Phrase]) -> bool:
@@ -323,19 +164,19 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     """
     mated = _behind_mate(words, low)
     if mated > low:
-        clause, end = _condition_from(words, mated)
+        clause, end = _conditionwords_from(words, mated)
         return (clause, end) if _is_heard(clause) else ((), low)
-    return _condition_from(words, low)
+    return _conditionwords_from(words, low)
 
 
 def _behind_mate(words: Sequence[Phrase], low: int) -> int:
     """The index of the cue behind *mate* or *mates*, or behind a comma and one; ``low`` if there is none."""
-    n = _past(words, low, frozenset({"comma"}))
+    n = past(words, low, frozenset({"comma"}))
     led = [each.kind for each in words[n : n + 2]]
-    return n + 1 if led[1:] and led[0] in _MATES and led[1] in CUES else low
+    return n + 1 if led[1:] and led[0] in MATES and led[1] in CUES else low
 
 
-def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
+def _conditionwords_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
     """As :func:`_condition_behind`, without a word for mate before the condition."""
     if low < len(words) and words[low].kind == "bracket":
         inside = words[low].inside
@@ -356,7 +197,7 @@ def _condition_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase]
     after = words[end].kind if end < len(words) else "stop"
     answered = cue.kind == "when" and mentions(cue.text, "details.answers_what")  # “2.A deals with a no, …”
     certain = answered or after in ENDS or _is_certain(words, end)
-    kinds = ANNOUNCED | _SEEN | (_ANSWERS if certain else frozenset())
+    kinds = ANNOUNCED | _SEEN | (ANSWERS if certain else frozenset())
     ends = after in ENDS or (not parted and (after in JOINTS or is_try(words[end])))
     return (clause if ends and _is_condition(clause, kinds) else ()), end
 

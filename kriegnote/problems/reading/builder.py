@@ -294,6 +294,10 @@ class PolicyBuilder:
         """The branches without a plan beside another branch for the same conditions."""
         return list(_empty(self.root))
 
+    def unfilled(self) -> Iterator[DraftBranch]:
+        """The branches in which nothing is done."""
+        return (each for each in self.branches() if not freeze(each.plan))
+
 
 def _cases(said: Condition) -> list[Condition]:
     """The cases that a condition lists: squares of a capture, announcements, or replies; empty for other conditions."""

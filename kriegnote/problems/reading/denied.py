@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Try
-from kriegnote.problems.reading.arranged import ENDS
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Phrase
 

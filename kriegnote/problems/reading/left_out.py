@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import AUDIBLE, Captures, PawnTries
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.builder import first_tries
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.denied import flattened
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.phrases import Phrase
 
 PhraseRange: TypeAlias = tuple[Phrase, Phrase]
@@ -76,6 +76,19 @@ def doubtful(state: ReaderState) -> list[PhraseRange]:
     if state.unanswered is not None and not _is_explained(state, state.unanswered):
         idle[state.unanswered.start] = state.unanswered
     return sorted([*state.doubts, *((each, each) for each in idle.values())], key=lambda each: each[0].start)
+
+
+def supposed(state: ReaderState) -> list[PhraseRange]:
+    """What no refutation may rest on: announcements read as descriptions, and heads of cases without a try read."""
+    heads = {
+        each.place["span"][0]
+        for each in state.build.unfilled()
+        if any(isinstance(when, AUDIBLE) for when in each.when) and each.place
+    }
+    return [
+        *state.supposed,
+        *((word, word) for word in state.words if word.kind == "announced" and word.start in heads),
+    ]
 
 
 def _places_behind(state: ReaderState) -> Iterator[Phrase]:

@@ -50,6 +50,7 @@ _BEFORE_HEADS: Final = ("STOP", "SEMICOLON", "COMMA", "NEWLINE", "BLANK_LINE", "
 """Terminals directly before the head of a move."""
 _BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"], ["MET_BY"])
 """Terminals between the head of a move and the move."""
+_HEADED_TRIES: Final = (("TRY", "COLON"), ("TRY", "DASH"))
 _SENTENCE_ENDS: Final = ("STOP", "SEMICOLON", "BLANK_LINE", "BULLET")
 _FAR: Final = 100  # words of a sentence that are looked at
 _WAYS: Final = ("DIRECTION", "CHECK_MAN")
@@ -63,8 +64,25 @@ def counting(words: Sequence[Word]) -> list[Word]:
     """The words of a text, with numbers of pawn tries (``NUMERAL``) distinguished from other numbers."""
     speaks = any(word.type in ("PAWN_TRY", "POSSIBLE") for word in words)
     edge = [Word("STOP", "")]
+    words = [*_heads_for_tries(words)]
     around = zip([*edge, *words], words, [*words[1:], *edge], [*words[2:], *edge, *edge], strict=False)
     return [_counted(word, before, after, behind, speaks=speaks) for before, word, after, behind in around]
+
+
+def _heads_for_tries(words: Sequence[Word]) -> Iterator[Word]:
+    """The words; where *no tries* heads a case, *tries* at the head of another one are pawn tries.
+
+    An example is “quiet, no tries – 2.A; quiet, tries – 2.B”.
+    """
+    pairs = [
+        (one.type, other.type, behind.type) for one, other, behind in zip(words, words[1:], words[2:], strict=False)
+    ]
+    denied = any(each[0] in ("NO", "NOT") and each[1:] in _HEADED_TRIES for each in pairs)
+    before = "STOP"
+    for word, behind in zip(words, [*words[1:], Word("STOP", "")], strict=False):
+        heads = denied and (word.type, behind.type) in _HEADED_TRIES and before in _BEFORE_HEADS
+        yield _as(word, "PAWN_TRY") if heads and before not in ("MOVE", "NOT") else word
+        before = word.type
 
 
 def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: bool) -> Word:

@@ -23,6 +23,10 @@ HEADS: Final = {
 """Kinds of phrases with which a new sentence may begin on a new line."""
 _GOES_ON: Final = ("colon", "comma")
 """Kinds of phrases after which a sentence continues on the next line."""
+_BEHIND_COUNT: Final = frozenset(
+    {"colon", "dash", "comma", "white_move", "bare_move", "newline", "bracket", "or", "and"}
+)
+"""Kinds of phrases behind the number of pawn tries that heads a case."""
 _AHEAD: Final = 12  # most phrases from the word *key* to the move
 
 
@@ -39,13 +43,20 @@ class SolutionPage:
         self.words = _key_first(_key_outside(_key_in_words(phrases)))
         self.prose = self._prose()
         self.begin = self._beginning()
-        counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
-        self.counted = any(n > 1 for each in counts for n in (each.count or 0, *each.also))
+        counts = [each for n, w in enumerate(self.words) if self._counts(n) for each in w.says]
+        tries = [each for each in counts if isinstance(each, PawnTries)]
+        self.counted = any(n > 1 for each in tries for n in (each.count or 0, *each.also))
         self.keyless = self._is_keyless()
         self.spoken = not self._prints_tries()
         self.unnumbered = not any((each.number or 0) > 1 for word in self.words for each in (word, *word.inside))
         numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self.is_prose(w)]
         self.shift = 0 if self.keyless else min(numbers, default=1) - 1
+
+    def _counts(self, n: int) -> bool:
+        """Whether a phrase may count pawn tries: “two captures” does not if a verb follows (“two captures fail”)."""
+        says = self.words[n].says
+        behind = self.words[n + 1].kind if n + 1 < len(self.words) else "stop"
+        return len(says) < 2 or isinstance(says[0], PawnTries) or behind in _BEHIND_COUNT
 
     def is_prose(self, word: Phrase) -> bool:
         """Whether a phrase has no effect."""

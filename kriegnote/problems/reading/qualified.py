@@ -17,8 +17,8 @@ from typing import Final
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.parsing import Terminals
 from kriegnote.problems.policy import Branch, Plan, Try, walk
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.denied import JOINS, PARTS, flattened, within
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _CUES: Final = frozenset({"if", "unless"})

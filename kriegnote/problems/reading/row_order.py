@@ -15,8 +15,8 @@ from itertools import accumulate, combinations, pairwise, product, takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.builder import DraftTry
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.phrases import Phrase
 
 FIRST: Final = 1

@@ -11,10 +11,10 @@ from itertools import takewhile
 from typing import Final
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.builder import Draft, DraftEither, DraftFork, DraftTry
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.denied import flattened
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.row_order import FIRST, RowOrder, is_denied, rank_of
 
 _ORDERS: Final = frozenset({"order", "in_order", "reversed", "before"})

@@ -16,7 +16,7 @@ from kriegnote.problems.reading.accepted import led_by_acceptance
 from kriegnote.problems.reading.arranged import arranged
 from kriegnote.problems.reading.choices import readings
 from kriegnote.problems.reading.interpret import read
-from kriegnote.problems.reading.left_out import doubtful, unread
+from kriegnote.problems.reading.left_out import doubtful, supposed, unread
 from kriegnote.problems.reading.outline import is_outline, read_outline
 from kriegnote.problems.reading.phrases import Phrase, phrases, without_meaning
 from kriegnote.problems.reading.phrases import unknown as unknown_words
@@ -44,7 +44,7 @@ class SolutionReading:
     ``weight``: how unlikely it is; 0 for the likeliest.  ``unread``: moves and conditions that are not part of the
     policy.  ``doubtful``: what was read in a way that the words do not clearly say.  ``hidden``: those conditions of
     ``unread`` that White cannot observe.  ``unordered``: slashes that were read as any order, but may mean a fixed one.
-    ``supposed``: announcements after *if* that were read as descriptions, not as conditions.
+    ``supposed``: announcements after *if* that were read as descriptions, and heads of cases without a try.
     ``comments``: the prose outside the policy; empty except for the likeliest reading.
     """
 
@@ -93,12 +93,12 @@ def read_solution(solution: Node, *, signs: bool = False) -> Iterator[SolutionRe
         if state.eliminated > 1:
             continue  # with two heads that are not understood, it is open which case each is for
         doubts = [*doubtful(state), *((each, each) for each in led_by_acceptance(words, policy))]
-        left, open_, hidden, unordered, supposed = (
+        left, open_, hidden, unordered, described = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
-            for stretches in (unread(state), doubts, state.hidden, state.unordered, state.supposed)
+            for stretches in (unread(state), doubts, state.hidden, state.unordered, supposed(state))
         )
         comments = _comments(solution, words, state.used) if not weight else ()
-        yield SolutionReading(policy, weight, left, open_, hidden, unordered, supposed, comments)
+        yield SolutionReading(policy, weight, left, open_, hidden, unordered, described, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:

@@ -75,6 +75,9 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
         first, last = sorted((now.unclear, word), key=lambda each: each.start)
         (state.hidden if hidden else state.unclear).append((first, last))
     now.unclear = None
+    parried = now.threat and is_said_to_be_parried(state, word)
+    if parried:
+        now.conditions = []
     if now.threat:
         now.threat = False
         if not any(isinstance(each, AUDIBLE) for each in now.conditions):  # “silence: the threat 2.Re5 is tried”
@@ -102,6 +105,16 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     now.cue = "white" if now.order in ("tried", "given") else ""
     now.part = "reason" if now.part == "reason" else "body"
     state.asking = False
+    if parried:
+        now.conditions, now.tries, now.part = [Captures()], [], "head"
+
+
+def is_said_to_be_parried(state: ReaderState, word: Phrase) -> bool:
+    """Whether a sentence says that captures parry a threat (“three captures stop the threat of 2.A: on e3 2.B”)."""
+    first, i = state.now.first, state.at.get(word.start, 0)
+    behind = [each.kind for each in takewhile(lambda each: each is not first, state.words_before(i))]
+    subject = first is not None and first.kind == "announced" and {"colon", "comma"}.isdisjoint(behind)
+    return subject and state.now.conditions == [Captures()]
 
 
 def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
@@ -178,14 +191,16 @@ def behind_try(state: ReaderState, i: int) -> int:
 def bare_move(state: ReaderState, i: int) -> int:
     """Reads a move without a number: White's, Black's, or only mentioned.  Returns the index of the next phrase."""
     word, now = state.words[i], state.now
-    if word.kind != "bare_move" or word.move is None or word.move.doubted:
+    if word.kind != "bare_move" or word.move is None:
+        return i + 1
+    duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
+    if word.move.doubted and not duty:  # “yes: dxe3? (refused), then Qe4”
         return i + 1
     if is_square(word) and (after := place_in_words(state, i)) is not None:
         return after
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
     headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
-    duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
     listed = listed or headed or state.keyless or (bool(duty) and now.cue not in ("because", "not"))
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)

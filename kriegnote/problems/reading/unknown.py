@@ -21,8 +21,8 @@ from kriegnote.problems.policy import (
     Try,
     walk,
 )
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.denied import JOINS, PARTS, TriesInText, ends, flattened, within
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.page import JOINING, SolutionPage
 from kriegnote.problems.reading.phrases import Phrase, is_square
 

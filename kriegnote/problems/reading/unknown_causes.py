@@ -25,8 +25,8 @@ from kriegnote.problems.policy import (
     Under,
     walk,
 )
-from kriegnote.problems.reading.arranged import ENDS
 from kriegnote.problems.reading.denied import JOINS, ends
+from kriegnote.problems.reading.exceptions import ENDS
 from kriegnote.problems.reading.page import SolutionPage
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.unknown import in_prose
