@@ -99,9 +99,13 @@ def _is_reason(words: Phrase, sentence: Sequence[Phrase], failed: Node) -> bool:
 
 
 def _begin_of_head(phrases: Sequence[Phrase], head: Branch) -> int:
-    """The offset at which the clause of a head begins, behind the last stop, try or comma before it."""
+    """The offset at which the clause of a head begins, behind the last stop, try or comma before it.
+
+    Words at the end of the paragraph before may join the head to the try there (“2.A zorbla”, blank line, “1 try”).
+    """
     before = (each for each in phrases if each.end <= head.span[0])
-    return max((each.end for each in before if each.kind in (*ENDS, "comma") or each.move is not None), default=0)
+    parts = ENDS - {"blank_line"} | {"comma"}
+    return max((each.end for each in before if each.kind in parts or each.move is not None), default=0)
 
 
 def _behind_key(phrases: Sequence[Phrase], key: int) -> int:
