@@ -49,9 +49,9 @@ def join(white: Record, black: Record) -> Joined:
 def _joined(white: Record, black: Record) -> Joined:
     """The joined record, without regard to contradictory headers and results."""
     *records, seen = _of_one_game(white, black)
-    witnesses = [
-        Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
-    ]
+    ended = any(isinstance(event, End) for record in records for event in record.events)
+    judged = (adjudicate(record, announce=False).record for record in records)
+    witnesses = [Witness(number, record, ended=ended) for number, record in enumerate(judged, 1)]
     if (player := one_player(*records)) is not None:
         message = f"both records are {player.capitalize()}’s: the other player’s moves stay hidden"
         note = "join it with the other player’s record, or a score"

@@ -45,10 +45,14 @@ def _is_over(after: Position, rules: RuleSet) -> bool:
 
 
 class Witness:
-    """A record with its evidence and its number (from 1)."""
+    """A record with its evidence and its number (from 1).
 
-    def __init__(self, number: int, record: Record) -> None:
+    :param ended: whether the end of the game is told, by this record or another; if by none they may stop before it.
+    """
+
+    def __init__(self, number: int, record: Record, *, ended: bool = True) -> None:
         self.number = number
+        self.ended = ended
         self.record = record
         self.evidence: Evidence = evidence_of(record)
 
@@ -108,7 +112,7 @@ class Witness:
             yield RecordFault("promotion", None, LOST)
         if ply.end is not None and not end_fits(after, ply.end, rules, ply):
             yield RecordFault("end", ply.end, WRONG)
-        elif ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
+        elif self.ended and ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
             yield RecordFault("end", None, LOST)
         if self.evidence.shown and not seen_fits(before, move, after, ply, self.evidence):
             yield RecordFault("reveal", self.entry(ply.number, "reveal"), WRONG)

@@ -53,3 +53,21 @@ def test_a_game_that_ends_behind_a_refused_try_ends_there() -> None:
     full = adjudicate(game("e4", "e5", tried("e5", "white", 2), end, rules="english", result="0-1")).record
     joined = join(view(full, "white"), view(full, "black")).record
     assert [type(one) for one in joined.events] == [Move, Move, Try, End]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ("f2f3", "e7e5", "g2g4", "d8h4"),
+        ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"),
+        ("e2e4", "f7f5", "e4f5", "g7g5", "d1h5"),
+    ],
+)
+def test_logs_that_stop_before_the_line_of_the_end_contradict_no_mate(moves: tuple[str, ...]) -> None:
+    white, black = (
+        one.replace(events=tuple(event for event in one.events if not isinstance(event, End)), result=None)
+        for one in views(*moves, rules="icc")
+    )
+    joined = join(white, black)
+    assert [one.move for one in joined.record.events if isinstance(one, Move)] == list(moves)
+    assert (joined.readings, joined.contradictions) == (1, 0)
