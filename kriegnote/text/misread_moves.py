@@ -42,6 +42,20 @@ def by_a_sign(word: str) -> tuple[str, str] | None:
     return None if found is None else (found["sign"], word[found.end("sign") :])
 
 
+def by_a_mark(word: str) -> tuple[str, str] | None:
+    """The unknown sign in the place of that of a capture, and the move with ``x`` there: ``f%e6`` is ``fxe6``.
+
+    None if the word is no such move; without a man only a pawn's capture on the next file is one.
+    """
+    found = _TERMINALS["BY_A_MARK"].fullmatch(word)
+    if found is None:
+        return None
+    before, square = found["before"], found["square"]
+    if before in "abcdefgh" and abs(ord(before) - ord(square[0])) != 1:
+        return None
+    return found["mark"], f"{before}x{word[found.start('square') :]}"
+
+
 def unaccented(word: str) -> str:
     """A word without accents and cedillas, which a keyboard or a scanner may have added."""
     return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
@@ -66,7 +80,7 @@ def unbroken(word: str) -> str | None:
 
 def looks(word: str) -> Looks | None:
     """Whether a word, given without its comma, has the form of a move, a short word, or signs without a meaning."""
-    if _TERMINALS["LIKE_A_MOVE"].match(word) or _TERMINALS["BY_A_SIGN"].fullmatch(word):
+    if any(_TERMINALS[kind].fullmatch(word) for kind in ("LIKE_A_MOVE", "BY_A_SIGN", "BY_A_MARK")):
         return "move"
     if _TERMINALS["SHORT_WORD"].match(word):
         return "word"
@@ -86,6 +100,12 @@ def by_signs(words: Sequence[str]) -> str:
     signs = Counter(found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word)))
     named = ", ".join(sign for sign, _ in signs.most_common(_SIGNS))
     return f"in {len(words)} plies the man is printed as a sign that stands for no man ({named})"
+
+
+def by_marks(words: Sequence[str]) -> str:
+    """The message about captures whose sign is an unknown one."""
+    marks = dict.fromkeys(found[0] for word in words if (found := by_a_mark(without_marks(core(word)))))
+    return f"{', '.join(marks)} is read as the sign of a capture, in {len(words)} plies"
 
 
 def cannot_be_a_move(text: str, parts: Parts) -> bool:

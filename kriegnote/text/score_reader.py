@@ -19,13 +19,13 @@ from kriegnote.model.events import (
     Verdict,
     other,
 )
-from kriegnote.model.printed_moves import LETTERS, language, language_of_all, mens_letters, piece_of
+from kriegnote.model.printed_moves import FIGURINES, LETTERS, language, language_of_all, mens_letters, piece_of
 from kriegnote.parsing import Terminals
 from kriegnote.text import score
 from kriegnote.text.comments import without_comments
 from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
-from kriegnote.text.misread_moves import by_signs, unaccented, unbroken
+from kriegnote.text.misread_moves import by_a_mark, by_marks, by_signs, core, unaccented, unbroken, without_marks
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.score_remarks import STRAY, ScoreRemarks
 from kriegnote.text.score_words import PLIES, black_number, number_of
@@ -96,6 +96,7 @@ class ScoreReader(ScoreRemarks):
         printed = without_comments(" ".join(words))
         self.language = language(printed)
         letters = mens_letters(printed)
+        self.lettered = letters != ""
         if language_of_all(letters) is None:
             foreign = set(letters).difference(LETTERS[self.language])
             plies = [word for word in words if word.type == "PLY"] or words
@@ -150,14 +151,30 @@ class ScoreReader(ScoreRemarks):
             self.build.note("KN110", f"{' '.join(word.split())} is read as {plain}", start, end)
             self.move(start, end, text=plain, parts=parts)
             return
+        if (marked := self._marked(word)) is not None:
+            self.marked.append((start, end))
+            self.move(start, end, text=marked, parts=self.parts(marked))
+            return
         if _TERMINALS["BY_A_SIGN"].fullmatch(word):
             self.signed.append((start, end))
         else:
             self.build.note("KN101", f"this is not a move: {word!r}", start, end)
         self.move(start, end, text=word, parts=None)
 
+    def _marked(self, word: str) -> str | None:
+        """The capture that a word is with an unknown sign in the place of ×; None if it is none.
+
+        Behind a man's letter it is only if the page has such letters elsewhere: it may be part of a sign for a man.
+        """
+        found = by_a_mark(without_marks(core(word)))
+        lettered = word[0] in "abcdefgh" or word[0] in FIGURINES or self.lettered
+        return found[1] if found is not None and lettered and self.parts(found[1]) is not None else None
+
     def _report_signs(self) -> None:
-        """Adds one finding on all men that are printed as unknown signs."""
+        """Adds one finding on all men that are printed as unknown signs, and one on all such signs for captures."""
+        if self.marked:
+            words = [self.text[start:end] for start, end in self.marked]
+            self.build.note("KN110", by_marks(words), *self.marked[0])
         if self.signed:
             words = [self.text[start:end] for start, end in self.signed]
             self.build.note("KN101", by_signs(words), *self.signed[0])

@@ -62,6 +62,8 @@ class ScoreRemarks(TreeReader):
         self.behind = False  # whether questions and tries stand after the moves
         self.late: list[int] = []  # the indices of events printed after the move before which they happened
         self.signed: list[tuple[int, int]] = []  # the ranges of plies whose men are printed as unknown signs
+        self.marked: list[tuple[int, int]] = []  # the same of those in which such a sign stands for a capture
+        self.lettered = False  # whether letters stand for men
         self.played_to = 0  # the offset of the end of the last move
         names = dict(self.head.headers)
         self.players: Players = (names.get("White"), names.get("Black"))

@@ -16,7 +16,7 @@ from kriegnote.lexicon import read_number
 from kriegnote.model.events import Answer, Ask, Event, Side
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text.comments import is_comment
-from kriegnote.text.misread_moves import by_a_sign
+from kriegnote.text.misread_moves import by_a_mark, by_a_sign
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk
 from kriegnote.text.speech.facts import Unnamed
@@ -142,6 +142,8 @@ class TriedScoreReader(ScoreReader):
         text = " ".join(word.split()) if word is not None else None
         if text is not None and word is not None and self.parts(text) is None and not by_a_sign(text):
             self.build.note("KN101", f"this is not a move: {text!r}", word.start_pos or 0, word.end_pos or 0)
+        if text is not None and self.parts(text) is None and (marked := by_a_mark(text)) is not None:
+            text = marked[1]
         counted = said.get("HOW_OFTEN")
         times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
         place = None if word is None else word.start_pos

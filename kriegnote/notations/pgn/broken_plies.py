@@ -14,7 +14,7 @@ from kriegnote.caching_parser import parser_of
 from kriegnote.notations.pgn.cutting import head
 from kriegnote.parsing import Terminals
 from kriegnote.text import broken_words
-from kriegnote.text.misread_moves import unbroken
+from kriegnote.text.misread_moves import by_a_mark, unbroken
 from kriegnote.text.source import Chunk
 
 _TERMINALS: Final = Terminals("pgn")
@@ -48,6 +48,8 @@ def _broken(text: str, words: list[Token]) -> Iterator[tuple[int, int, str]]:
         start, end = word.start_pos or 0, word.end_pos or 0
         broken = word.type == "MISREAD" or (word.type == "PLY" and " " in word)
         whole = unbroken(word) if broken else str(word) if word.type == "MISNUMBER" else None
+        if broken and whole is None and (marked := by_a_mark(word)) is not None:
+            whole = marked[1]
         if whole is not None and whole != text[start:end] and len(whole) <= end - start:
             yield start, end, whole
 
