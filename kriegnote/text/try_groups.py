@@ -34,6 +34,8 @@ _BY_TERMINAL: Final[dict[str, Verdict]] = {
     "N": "refused",
 }
 """The same by the terminals of ``grammars/tries.lark``."""
+_BEFORE_ALL: Final = ",;:\u2010\u2011\u2012\u2013\u2014\u2015-"
+"""The signs behind a list that part it from the verdict on all of it: ``exd5, fxe5 - illegal``."""
 _LEAST_WITH_STOP: Final = 2
 """The least number of letters of an abbreviation with a full stop: ``imp.``"""
 _LEAST_WITHOUT_STOP: Final = 4
@@ -159,7 +161,7 @@ class _Reading:
             both = before.kind == "odd" and meant(" ".join(_words(before.rule)), "persons") == "both"
             if both:  # “Nxd4, Nxe5: both illegal”
                 self.entries.pop()
-            of_all = both or answers or _is(rule, "IN_VAIN") or self._parted(index - 1, ",;:")
+            of_all = both or answers or _is(rule, "IN_VAIN") or self._parted(index - 1, _BEFORE_ALL)
             several = self.open if of_all else self.open[-1:]
             for at in several:
                 self.entries[at] = self.entries[at]._replace(verdict=said.verdict or "refused")

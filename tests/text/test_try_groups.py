@@ -36,6 +36,10 @@ def _record(group: str) -> Record:
         ("(essayé exd5 : non)", {"exd5": "refused"}),
         ("[exd5, exf5; no]", {"exd5": "refused", "exf5": "refused"}),
         ("(exd5⁈)", {"exd5": "refused"}),
+        ("(exd5, exf5 – illegal)", {"exd5": "illegal", "exf5": "illegal"}),
+        ("(exd5 - exf5 - unmöglich)", {"exd5": "impossible", "exf5": "impossible"}),
+        ("(exd5, exf5 ging nicht)", {"exd5": "refused", "exf5": "refused"}),
+        ("[exd5; exf5: gaat niet]", {"exd5": "refused", "exf5": "refused"}),
         ("(exd5, Ke3 illegal)", {"exd5": None, "Ke3": "illegal"}),  # nobody says how the first ended
     ],
 )
@@ -45,6 +49,13 @@ def test_a_word_beside_moves_is_their_verdict(group: str, tries: dict[str, str |
     assert {event.text: event.verdict for event in found} == tries
     assert {(event.side, event.turn) for event in found} == {("white", 2)}
     assert not any(isinstance(event, (Answer, Junk, Comment)) for event in record.events)
+
+
+@pytest.mark.parametrize("said", ["geht nicht", "geht auch nicht", "kan niet", "refused", "in vain", "non"])
+def test_a_try_outside_of_brackets_has_its_verdict(said: str) -> None:
+    (game,) = read(f"1. e4 d6 2. exd5 {said} (a? N) Nf3 Nf6", "tries")
+    found = [(event.text, event.verdict) for event in game.record.events if isinstance(event, Try)]
+    assert found == [("exd5", "refused")]
 
 
 def test_a_word_behind_a_question_answers_it() -> None:
