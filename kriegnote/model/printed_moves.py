@@ -129,11 +129,12 @@ def _words(rules: Iterable[Any]) -> _Words:
         *before, word = rule.children
         match rule.data:
             case "man":
-                found["man"] = word[0]
+                found["man"] = "N" if word[1:2] in ("t", "n") else word[0]
             case "origin" | "target":
                 found[rule.data] = word.lower()
             case "takes":
-                found["takes"] = word.strip() if word.type == "CAPTURE_MARK" else None
+                signs = {"CAPTURE_MARK": word.strip(), "TAKES_IN_WORDS": "x"}
+                found["takes"] = signs.get(word.type)
             case "promotion":
                 found["promotion"] = next(letter for letter in word if letter in FIGURINES or letter.isalpha())
                 marks += (mark.type.removesuffix("_FIRST") for mark in before)

@@ -29,6 +29,7 @@ from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _GLANCE: Final = 0.1  # of the usual work for a record, to see how much of a page is a game
+_SECOND: Final = 0.5  # of the work for the first reading, for each further one: little of it has told which is better
 _WORTH: Final = 2  # what a ply is worth, in prices of slips
 _GOOD: Final = 0.95  # share of the worth of all plies from which no other reading is tried
 _OF_SCORES: Final = frozenset({"move", "comment", "junk", "nag"})  # events that a page has when it is divided
@@ -83,8 +84,9 @@ def repair_item(item: Item, *, effort: float = 1) -> Repaired:
     """The record of an item, repaired as it was read, or else as the numbers of its page divide it.
 
     That is taken if more of the page is a game that way.  It is not tried for a page that is one as it stands.  A
-    tenth of the work tells which reading has all the work first; the others have it only if no game is found so, or one
-    that may explain less of the page than they.  Where no game is found, plies may be printed in each other's place.
+    tenth of the work tells which reading has all the work first; the others have half of it, and only if no game is
+    found so, or one that may explain less of the page than they.  Where no game is found, plies may be printed in each
+    other's place.
     """
     if item.notation.data:
         return repair([item.record], effort=effort)[0]
@@ -96,7 +98,7 @@ def repair_item(item: Item, *, effort: float = 1) -> Repaired:
         most = _WORTH * len(_plies(reading))
         if best is not None and not _gave_up(best) and _worth(best) >= _GOOD * most:
             continue
-        whole = repair([reading], effort=effort)[0]
+        whole = repair([reading], effort=effort if best is None else effort * _SECOND)[0]
         if best is None or _worth(whole) > _worth(best):
             record, best = reading, whole
     assert best is not None

@@ -28,7 +28,7 @@ _CONTINENTAL: Final = {
     letter: man for name in ("it", "fr") for letter, man in zip(LETTERS_OF[name], "KQRBNP", strict=True)
 }
 """The piece letters of Italian, Spanish and French."""
-_OWN: Final = {"own_man": "man", "own_place": "place", "own_victim": "taken"}
+_OWN: Final = {"own_man": "man", "own_place": "place", "own_victim": "taken", "own_origin": "origin"}
 """The usual names of the rules for continental moves."""
 
 _TERMINALS: Final = Terminals("descriptive_move")

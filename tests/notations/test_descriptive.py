@@ -57,6 +57,27 @@ def test_the_continent_names_the_rank_first(text: str) -> None:
     assert san(text).endswith("\n1. e4, e5 2. Qh5, Nc6 3. Bc4, Nf6 4. Qxf7# [checkmate] 1-0")
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("P pr. C 5 D", "P takes N d5"), ("A x P(7C)", "B takes P b7 g7"), ("C(3A) pr. T 4 D", "N c3 f3 takes R d4"),
+        ("T(1CD)xP(7CD)+", "R b1 takes P b7"), ("D prend T 8 R", "Q takes R e8"),
+    ],
+)  # fmt: skip
+def test_the_continent_says_where_a_man_comes_from_and_where_it_takes(text: str, meant: str) -> None:
+    parts = parse(text, "white", continental=True)
+    assert parts is not None
+    targets = (parts.to,) if parts.to else parts.targets or ()
+    said = [parts.piece, *(parts.origins or ()), "takes", parts.taken, *targets]
+    assert " ".join(map(str, said)) == meant
+
+
+def test_a_french_game_in_its_own_words() -> None:
+    (game,) = api.read("1. P4R P4R 2. C3FR C3FD 3. F5C P3TD 4. F pr. C 6 F P(2D) pr. F 5. Roque F5CR", "descriptive")
+    played = [one.san for one in adjudicate(game.record).record.events if isinstance(one, Move)]
+    assert played == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "Bg4"]
+
+
 def test_a_man_of_the_continent_may_be_named_with_his_wing() -> None:
     text = "1. P4R P4R 2. CR3A CD3A 3. A5C P3TD 4. AR x CD"
     assert detect(text) == "descriptive"

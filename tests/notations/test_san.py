@@ -202,6 +202,24 @@ def test_promotions_and_captures_in_every_spelling() -> None:
         assert done.findings == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1. e4 e5 2. Ktf3 Ktc6 3. Bb5 a6 4. B takes c6 d takes c6 5. Kt tks e5 Qd4 6. Knf3 Q takes e4+",
+        "1. Pe4 Pe5 2. Knf3 Knc6 3. Bb5 Pa6 4. B tk c6 d takes c6 5. Knxe5 Qd4 6. Kt f3 Q tks e4+",
+        "1. e4 e5 2. Kt.f3 Kt.c6 3. Bb5 a6 4. B captures c6 dxc6 5. Kt takes e5 Qd4 6. Ktf3 Qxe4+",
+    ],
+)
+def test_knights_in_two_letters_and_captures_in_words(words: str) -> None:
+    (game,) = api.read(words, "san")
+    (plain,) = api.read("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 6. Nf3 Qxe4+", "san")
+    played, wanted = (
+        [one.move for one in adjudicate(each.record).record.events if isinstance(one, Move)] for each in (game, plain)
+    )
+    assert played == wanted
+    assert not [one for one in game.findings if one.severity == "error"]
+
+
 def test_a_line_break_may_fall_inside_a_move() -> None:
     one = read("1. e4, e5 2. ♘\nf3, ♘c6 3.\n♗b5")
     assert texts(one) == ["e4", "e5", "♘ f3", "♘c6", "♗b5"]
