@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.documents.prefixed_lines import without_prefixes
+from kriegnote.documents.typed_cells import tries_by_type
 from kriegnote.documents.web_text import WebText
+from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.bbcode import with_web_tags
 from kriegnote.text.latex import without_latex
@@ -269,6 +271,15 @@ class _Page(WebText):
         self.column = 0  # the number of cells of the row so far
         self.wide = 0  # how many further columns the open cell extends over
         self.spanning: dict[int, int] = {}  # for each column, how many further rows a cell above extends over
+        self.tries: tuple[frozenset[int], frozenset[int]] = (
+            frozenset(),
+            frozenset(),
+        )  # where lists of tries begin, and end
+
+    def read(self, html: str) -> None:
+        """Takes over what is displayed of this HTML; tries that only their type shows stand in brackets."""
+        self.tries = tries_by_type(html)
+        super().read(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Handles an opening tag."""
@@ -351,8 +362,8 @@ class _Page(WebText):
 
     def handle_comment(self, data: str) -> None:
         """Omits a comment, unless it says where a page begins."""
-        if printed := page_mark(data):
-            self.taker.put(printed, self.at())
+        if mark := page_mark(data):
+            self.taker.put(mark, self.at())
 
     def handle_data(self, data: str) -> None:
         """Takes over words without superscript numbers; line breaks become blanks except in preformatted text."""
@@ -363,11 +374,18 @@ class _Page(WebText):
         if self.raised and not self.bracketed and _says_something(data):
             self.taker.put("(", self.at())
             self.bracketed = True
+        at, words = self.at(), data.rstrip()
+        begins, ends = (
+            first - self.base in places for first, places in zip((at, at + len(words)), self.tries, strict=True)
+        )
+        if begins:
+            self.taker.put("(", at)
         if self.pre:
-            at = self.at()
             self.taker.keep(at, at + len(data))
         else:
-            self.one_line(data, indented=False)
+            self.one_line(words if ends else data, indented=False)
+        if ends:  # with the verdict on all of them
+            self.taker.put(f": {printed('answers.no', 'en')}){' ' * (words != data)}", at + len(words))
 
     def sign(self, printed: str) -> None:
         """Takes over the character of an entity that is displayed."""

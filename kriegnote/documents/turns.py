@@ -247,15 +247,19 @@ class _Run:
     def _counts(self, index: int, start: int) -> bool:
         """Whether a number without a stop is a turn's: a move follows directly, and it begins a line or is in sequence.
 
-        It is in sequence after a move, as the first number, or as the next one.
+        It is in sequence after a move, as the first number, or as the next one.  Where it both begins a line and is in
+        sequence, brackets may stand before the move.
         """
-        if self.words[index + 1].type not in MOVES:
+        behind = self.words[index + 1].type
+        if behind not in MOVES and behind != "OPENING_BRACKET":
             return False
+        number = number_of(self.words[index])
         following = {self.turns[-1].number, self.turns[-1].number + 1} if self.turns else {1}
-        if number_of(self.words[index]) in following or (index and self.words[index - 1].type in MOVES):
-            return True
         row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
-        return _only_bullets(self.text[row:start])
+        leads = _only_bullets(self.text[row:start])
+        if behind == "OPENING_BRACKET":  # tries before the move
+            return leads and number in following and self._moves_follow(index)
+        return number in following or bool(index and self.words[index - 1].type in MOVES) or leads
 
     def _moves_follow(self, index: int) -> bool:
         """Whether a move follows a number, perhaps after questions or remarks in brackets."""

@@ -73,3 +73,48 @@ def test_a_type_that_marks_tries_says_so() -> None:
     tried = [one.text for one in game.record.events if isinstance(one, Try)]
     moves = [one.text for one in game.record.events if isinstance(one, Move)]
     assert (tried, moves) == (["exd5", "exf5", "exd4"], ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"])
+
+
+@pytest.mark.parametrize(
+    ("tries", "move"),
+    [
+        ("<i>{}</i><br>", "<b>{}</b>"),
+        ("<em>{}</em> ", "{}"),
+        ("{} ", "<strong>{}</strong>"),
+        ("<small>{}</small> ", "{}"),
+    ],
+)
+def test_tries_that_only_their_type_shows_stand_in_brackets(tries: str, move: str) -> None:
+    turns = [("exd5, exf5", "e4", "", "d6"), ("", "d4", "cxd4", "N&times;f6"), ("dxe5; Kd2", "Nf3", "", "Be7")]
+
+    def cell(tried: str, made: str) -> str:
+        return f"<td>{tries.format(tried) if tried else ''}{move.format(made)}</td>"
+
+    rows = [
+        f"<tr><td>{number}</td>{cell(*turn[:2])}{cell(*turn[2:])}</tr>" for number, turn in enumerate(turns, start=1)
+    ]
+    text = plain_text(f"<html><body><table>{''.join(rows)}</table></body></html>").text
+    assert [" ".join(row.split()) for row in text.strip().splitlines()] == [
+        "1 (exd5, exf5: no) e4 d6",
+        "2 d4 (cxd4: no) N×f6",
+        "3 (dxe5; Kd2: no) Nf3 Be7",
+    ]
+
+
+@pytest.mark.parametrize(
+    "cell", ["<i>see</i> <b>e4</b>", "<b>e4</b> <i>exd5</i> <i>good</i>", "<i>e4</i>", "<b>1.</b> e4 e5"]
+)
+def test_other_cells_have_no_tries(cell: str) -> None:
+    text = plain_text(f"<html><body><table>{f'<tr><td>1</td><td>{cell}</td></tr>' * 3}</table></body></html>").text
+    assert "(" not in text
+
+
+def test_a_table_that_begins_with_tries_is_a_game() -> None:
+    rows = ["exd5|e4|e5", "|Nf3|Nc6", "Nxe5|Bb5|a6"]
+    cells = (row.split("|") for row in rows)
+    body = "".join(
+        f"<tr><td>{at}</td><td>{f'<i>{tried}</i> ' * bool(tried)}<b>{white}</b></td><td><b>{black}</b></td></tr>"
+        for at, (tried, white, black) in enumerate(cells, start=1)
+    )
+    (game,) = read_document(f"<html><body><p>A game</p><table>{body}</table></body></html>").games
+    assert [type(one).__name__ for one in game.record.events] == ["Try", *["Move"] * 4, "Try", *["Move"] * 2]

@@ -47,6 +47,13 @@ def test_with_a_result_anybody_may_be_named() -> None:
 
 
 @pytest.mark.parametrize(
+    "words", ["Adjourned.", "The game was adjourned", "vertagt", "sospesa", "ajournée", "aplazada"]
+)
+def test_a_game_that_was_adjourned_has_no_end_yet(words: str) -> None:
+    assert last_words(words) is None
+
+
+@pytest.mark.parametrize(
     "words", ["White resigned the right to castle", "the game", "O-O", "Mr. Ruiz resigned.", "Black could have drawn",
               "a draw was offered", "White wins in 5 moves"],
 )  # fmt: skip
