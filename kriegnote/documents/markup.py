@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.documents.prefixed_lines import without_prefixes
-from kriegnote.documents.typed_cells import tries_by_type
+from kriegnote.documents.typed_cells import CROSSED, tries_by_type
 from kriegnote.documents.web_text import WebText
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
@@ -245,8 +245,6 @@ _BLOCKS: Final = {
 _WIDEST: Final = 40  # the most columns over which a cell extends
 _DIGITS: Final = 5  # more than the number of an item has
 _UNSEEN: Final = {"script", "style", "template", "noscript"}
-_CROSSED: Final = {"s", "del", "strike"}
-"""Elements for crossed-out text, which is marked as in Markdown."""
 _HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
 _MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
 
@@ -300,7 +298,7 @@ class _Page(WebText):
         if tag == "li" and self.lists and (number := self.lists[-1]) is not None:
             self.item = _number(dict(attrs).get("value")) or number
             self.lists[-1] = self.item + 1
-        if tag in _CROSSED:
+        if tag in CROSSED:  # marked as in Markdown
             self._number_item(at)
             self.taker.put("~~", at)
         self.opened[tag] = at + len(self.get_starttag_text() or "")
@@ -330,7 +328,7 @@ class _Page(WebText):
             self.bracketed = False
         if tag in ("ol", "ul") and self.lists:
             self.lists.pop()
-        if tag in _CROSSED:
+        if tag in CROSSED:  # marked as in Markdown
             self.taker.put("~~", at)
         first = self.opened.pop(tag, None)
         if tag == "table":

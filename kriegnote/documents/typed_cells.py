@@ -17,6 +17,8 @@ _SPEECH: Final = Terminals("speakers")
 _LEAST: Final = 2  # cells with tries from which their type means something
 _CELLS: Final = ("td", "th")
 _PLAIN: Final = ""
+CROSSED: Final = frozenset({"s", "del", "strike"})
+"""Elements for crossed-out text: a cell with one tells its tries so."""
 _NO_TYPES: Final = frozenset({"a", "br", "p", "div", "table", "tbody", "thead", "tr", *_CELLS})
 """Elements within a cell that do not change the type."""
 
@@ -70,6 +72,9 @@ class _Cells(HTMLParser):
         if tag in _CELLS:
             self.cell, self.types = [], []
             self.cells.append(self.cell)
+        elif tag in CROSSED and self.cell is not None:
+            self.cells.pop()
+            self.cell = None
         elif tag not in _NO_TYPES:
             self.types.append(tag)
 
@@ -105,4 +110,4 @@ class _Cells(HTMLParser):
             self.cell.append(_Piece(style, start, end, words))
 
 
-__all__ = ["tries_by_type"]
+__all__ = ["CROSSED", "tries_by_type"]
