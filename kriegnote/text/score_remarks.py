@@ -20,6 +20,7 @@ from kriegnote.text.heads import read_head
 from kriegnote.text.misread_moves import cannot_be_a_move
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk
+from kriegnote.text.speech.clauses import refusal
 from kriegnote.text.speech.facts import Comments, Unclear, Unnamed, facts, is_before_its_move, meant_by, names_nobody
 from kriegnote.text.tree_reader import Rule, TreeReader, one_word, span
 from kriegnote.text.turns import named_move
@@ -115,6 +116,8 @@ class ScoreRemarks(TreeReader):
             self._kept("KN101", STRAY[text[0]], start, end)
         elif named := self.names(text):
             self._kept("KN109", f"these words mention {named}", start, end)
+        elif closing is not None and refusal(text[1:-1].replace(":", ",").rpartition(",")[2].strip(" .!")) is not None:
+            self._kept("KN109", "these words say that something was refused", start, end)
         elif start >= self.played_to and self.made is not None and speaks_of_an_end(text):
             self.build.note("KN109", "these words mention the end of a game", start, end, severity="info")
         else:

@@ -351,3 +351,16 @@ def test_a_dialogue_keeps_the_place_of_the_man_that_is_taken() -> None:
     text = "1. P-K4 P-K4 2. B-B4 Kt-KB3 3. Q-R5 KtxQ 4. BxP(KB7) ch\n"
     (game,) = api.read(text, "dialogue")
     assert [one.text for one in game.record.events if isinstance(one, Move)][-1] == "BxP(KB7) ch"
+
+
+@pytest.mark.parametrize("said", ["KP takes on Q5", "KP captures on Q5", "KPxQ5", "P takes on Q5"])
+def test_a_capture_of_which_the_place_alone_is_known_may_be_in_words(said: str) -> None:
+    (game,) = api.read(f"1. P-K4 P-K4 2. ({said}, no) Kt-KB3 P-Q3", "descriptive")
+    (tried,) = (one for one in adjudicate(game.record).record.events if isinstance(one, Try))
+    assert (tried.move, tried.verdict) == ("e4d5", "refused")
+
+
+@pytest.mark.parametrize("said", ["the one on the left, no", "once more: refused", "der linke Bauer: geht nicht"])
+def test_a_bracket_that_says_that_something_was_refused_and_is_not_read_is_a_finding(said: str) -> None:
+    (game,) = api.read(f"1. P-K4 P-K4 2. ({said}) Kt-KB3 P-Q3", "descriptive")
+    assert [one.message for one in game.findings if one.code == "KN109"]

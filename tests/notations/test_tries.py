@@ -386,3 +386,19 @@ def test_a_verdict_behind_a_colon_is_that_of_the_whole_list(listed: str, verdict
     row = notation("tries")
     record = row.read(next(row.chunks(iter([f"1. {listed} e4 e5 2. d4 Nc6"])))).record
     assert [event.verdict for event in record.events if isinstance(event, Try)] == verdicts
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("(anything? no)", False), ("(Anything ? N)", False), ("(etwas? nein)", False),
+        ("(are there any? Y)", True), ("(algo? no)", False), ("(iets? nee)", False),
+    ],
+)  # fmt: skip
+def test_a_numbered_turn_without_a_stop_begins_with_brackets(said: str, told: bool) -> None:
+    game = read(f"1 e4 e5\n2 {said} (exd5 no) Nf3 Nc6\n3 {said} Bb5 a6")
+    moves = [one.text for one in game.record.events if isinstance(one, Move)]
+    assert moves == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    answers = [(one.side, one.turn, one.any) for one in game.record.events if isinstance(one, Answer)]
+    assert answers == [("white", 2, told), ("white", 3, told)]
+    assert [type(one).__name__ for one in game.record.events].count("Ask") == 2
