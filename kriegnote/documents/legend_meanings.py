@@ -21,7 +21,8 @@ _NAMED: Final[tuple[tuple[MeaningKind, tuple[str, ...]], ...]] = (
 )  # fmt: skip
 """The meanings by the words that name them: the first that is named counts."""
 _ANSWERS: Final = (
-    ("yes", ("answers.yes",)), ("no", ("answers.no", "verdicts.refused")), ("yes", ("details.told_to_try",)),
+    ("yes", ("answers.yes", "speech.affirm")), ("no", ("answers.no", "verdicts.refused", "speech.deny")),
+    ("yes", ("details.told_to_try",)),
 )  # fmt: skip
 _DIRECTIONS: Final = (
     "announcements.long", "announcements.short", "announcements.file", "announcements.rank", "men.knight",

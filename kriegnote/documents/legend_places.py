@@ -70,6 +70,11 @@ class SignPlaces:
         return {one.end(): one.start() for one in self.moves}
 
     @cached_property
+    def _starts_before_letters(self) -> dict[int, int]:
+        """The same of moves to which letters are glued: ``exd5r``."""
+        return {one.end(): one.start() for one in _LEGEND["MOVE_BEFORE_A_LETTER"].finditer(self.text)}
+
+    @cached_property
     def _apart(self) -> Ranges:
         legend = ((one.start, one.end) for one in self.legend)
         comments = ((one.start() + 1, one.end()) for one in _LEGEND["BRACES"].finditer(self.text))
@@ -130,8 +135,9 @@ class SignPlaces:
 
     def behind_moves(self, sign: str) -> Iterator[tuple[int, re.Match[str]]]:
         """The places where a sign stands behind a move: the offset of the move, and the sign, as group 1."""
+        starts = self._starts_of_moves | (self._starts_before_letters if sign.isalpha() else {})
         for found in re.finditer(rf"[ \t]?({re.escape(sign)})(?![\w♔-♟])", self.text):
-            start = self._starts_of_moves.get(found.start(), self._starts_of_moves.get(found.end(), found.start()))
+            start = starts.get(found.start(), starts.get(found.end(), found.start()))
             if start < found.start() and self.may_stand(*found.span()):
                 yield start, found
 

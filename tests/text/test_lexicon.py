@@ -205,8 +205,8 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
     assert read_number(word) == value
 
 
-NO_WORDS = {"state", "magari", "prove", "data"}
-"""What a module may say though it is an Italian word, too: a field of a position, a notation, a command, bytes."""
+NO_WORDS = {"state", "magari", "prove", "data", "null"}
+"""What a module may say though it is an Italian word, too: a field of a position, a notation, a command, bytes, JSON's."""
 
 
 def constants(module: Path) -> Iterator[str]:
