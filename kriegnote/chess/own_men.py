@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Self
 
 from kriegnote.chess import matching
 from kriegnote.chess.men import Men
@@ -88,6 +89,12 @@ class OwnMen(Men):
                         yield origin | target << 6 | promotion << 12
                 else:
                     yield origin | target << 6
+
+    def each_gone(self) -> Iterator[Self]:
+        """The positions without one of the mover's men, other than the king, each."""
+        own = self.white if self.turn else self.black
+        for square in squares(own & ~self.kings):
+            yield self.without(BIT[square])
 
     def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The tries that fit a printed move, on the mover's own board.

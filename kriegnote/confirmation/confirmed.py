@@ -31,6 +31,11 @@ class Confirmed(NamedTuple):
     plies: int = 0
     dialogue: int = 0
 
+    @property
+    def explained(self) -> int:
+        """How much the record explains: plies that can be played, and what is said."""
+        return self.plies + self.dialogue
+
 
 def confirmed(record: Record) -> Confirmed:
     """What the board confirms of a record; nothing if its starting position is not known.

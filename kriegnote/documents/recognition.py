@@ -70,7 +70,8 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
 def _is_record(text: str, found: Detected) -> bool:
     """Whether a text is a record in the notation that was detected.
 
-    It has the tags of one, or nothing of it is left to be explained.
+    It has the tags of one, or nothing of it is left to be explained and it explains no signs of its own, which may mean
+    something else than they do elsewhere.
     """
     if found.id is None:
         return False
@@ -79,7 +80,9 @@ def _is_record(text: str, found: Detected) -> bool:
         from kriegnote.documents.surroundings import is_mixed
 
         return not is_mixed(text)
-    return not found.doubtful and is_whole(text, row)
+    from kriegnote.documents.legends import has_legend
+
+    return not found.doubtful and is_whole(text, row) and not has_legend(text)
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:

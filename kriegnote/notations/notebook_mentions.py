@@ -7,11 +7,15 @@ from typing import Final
 
 from lark import Token
 
+from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
+from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.refusal_marks import Marked, with_marked
 from kriegnote.text.speech.mentions import Mention
 from kriegnote.text.speech.said_of_moves import REFUSALS
 
+_JOINS: Final = frozenset({"COMMA", "AND", "OPENING_BRACKET", "FILLER"})
+"""Tokens that join a verb to the move before it."""
 _NEAR: Final = 2  # the greatest distance, in tokens, between a move and the refusal that is surely its own
 
 
@@ -32,6 +36,19 @@ def is_a_move(one: Mention) -> bool:
 def is_capture_in_words(one: Mention) -> bool:
     """Whether a mention is a capture on a square in words, which somebody makes or announces."""
     return one.kind == "move" and one.square is not None and not one.called
+
+
+def is_nowhere(parts: Parts) -> bool:
+    """Whether a move is a capture of which no square is named: “I took back with the queen”."""
+    return bool(parts.capture) and parts.to is None
+
+
+def goes_on_taking(behind: Sequence[Token]) -> bool:
+    """Whether a verb for taking continues the clause of the move before these tokens: “Bc4, taking on c4”."""
+    verb = next((at for at, one in enumerate(behind) if one.type == "CAPTURE"), None)
+    if verb is None or not all(one.type in _JOINS for one in behind[:verb]):
+        return False
+    return meant(str(behind[verb]), "details") == "taking"
 
 
 def is_own(one: Mention, side: Side) -> bool:

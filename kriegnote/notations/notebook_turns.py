@@ -10,9 +10,12 @@ from typing import Final
 from lark import Token
 
 from kriegnote.lexicon import meant
+from kriegnote.model.events import AnyEvent, Ask, Capture, Check, Move, PawnTries, Side, Try
+from kriegnote.model.record import Record
+from kriegnote.notations.counted_turns import with_counted_turns
 from kriegnote.text.source import first_number
 from kriegnote.text.speech.clauses import MOVES, PLAYERS, starts_line
-from kriegnote.text.speech.context import as_type, in_short_lines
+from kriegnote.text.speech.context import as_type, in_context, in_short_lines
 
 _LEAST: Final = 2  # the least number of moves behind which a sign stands
 _MAY_BE_MOVES: Final = frozenset({"SEMI", "ELLIPSIS", "OTHER_SIGN", "ORNAMENT"})
@@ -23,6 +26,23 @@ def with_refusals(tokens: Sequence[Token]) -> list[Token]:
     """The tokens; a word that denies the move before it as its refusal: “axb3 non”."""
     denies = {at for at, (one, two) in enumerate(pairwise(tokens), 1) if one.type in MOVES and two.type == "NOT"}
     return [as_type("NO", one) if at in denies else one for at, one in enumerate(tokens)]
+
+
+def tokens_from(tokens: Sequence[Token], begin: int) -> list[Token]:
+    """The tokens from an offset on, as what they mean beside each other."""
+    known = with_refusals(in_context(with_counted_turns(tokens)))
+    return [one for one in known if (one.start_pos or 0) >= begin]
+
+
+def is_of_one_side(record: Record) -> bool:
+    """Whether a record that is said to be the umpire's has only one player's moves, which no game is made of."""
+    return record.view == "umpire" and len({one.side for one in record.events if isinstance(one, Move)}) == 1
+
+
+def has_dialogue(events: Sequence[AnyEvent], side: Side, *, numbered: bool) -> bool:
+    """Whether there is more than one player's moves: his tries and questions, or what he heard of the others."""
+    heard = (isinstance(one, (Capture, Check)) and not (numbered and one.side == side) for one in events)
+    return any(heard) or any(isinstance(one, (Try, Ask, PawnTries)) for one in events)
 
 
 def turns_of(tokens: Sequence[Token]) -> Iterator[range]:

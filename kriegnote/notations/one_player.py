@@ -41,9 +41,25 @@ from kriegnote.notations.continuation import MOST_WORDS
 from kriegnote.notations.continued_announcements import end_of_prose
 from kriegnote.notations.continued_questions import usual_question
 from kriegnote.notations.continued_record import PlacedEvent, printed, with_items
-from kriegnote.notations.counted_turns import with_counted_turns
-from kriegnote.notations.notebook_mentions import by_turn, is_a_move, is_capture_in_words, is_own, is_sure, marked
-from kriegnote.notations.notebook_turns import begin_clauses, number_named, signs_of_moves, turns_of, with_refusals
+from kriegnote.notations.notebook_boards import possible_moves
+from kriegnote.notations.notebook_mentions import (
+    by_turn,
+    goes_on_taking,
+    is_a_move,
+    is_capture_in_words,
+    is_own,
+    is_sure,
+    marked,
+)
+from kriegnote.notations.notebook_turns import (
+    begin_clauses,
+    has_dialogue,
+    is_of_one_side,
+    number_named,
+    signs_of_moves,
+    tokens_from,
+    turns_of,
+)
 from kriegnote.notations.refusal_marks import Marked
 from kriegnote.rules.boards import plain
 from kriegnote.rules.variants import game_of
@@ -51,7 +67,7 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import pawn_tries_fields
 from kriegnote.text.speech.clauses import BREAKS, PLAYERS, SKIPPED, body_of, clause, player, side_of, starts_line
-from kriegnote.text.speech.context import as_type, in_context, in_short_lines
+from kriegnote.text.speech.context import as_type, in_short_lines
 from kriegnote.text.speech.mentions import Mention, mentions
 from kriegnote.text.speech.persons import writer_of
 from kriegnote.text.speech.reported import Prose
@@ -83,16 +99,11 @@ def as_one_players(read: Read, chunk: Chunk, said: Callable[[Side], Sequence[Tok
     stated = writer_of(chunk.text)
     sides = [side for side in _SIDES if record.view in ("umpire", side) and stated in (None, side)]
     ways = [_read(read, chunk, said(side), side, start, stated=stated is not None) for side in sides]
-    found = [(_explained(way), way) for way in ways if way is not None]
+    found = [(confirmed(way.record).explained, way) for way in ways if way is not None]
     most = max((explained for explained, _ in found), default=0)
     best = [way for explained, way in found if explained == most]
-    return best[0] if len(best) == 1 and most > _explained(read) else read
-
-
-def _explained(read: Read) -> int:
-    """How much a reading explains: plies that can be played, and what is said."""
-    known = confirmed(read.record)
-    return known.plies + known.dialogue
+    enough = confirmed(record).explained + (not is_of_one_side(record))
+    return best[0] if len(best) == 1 and most >= enough else read
 
 
 def _read(
@@ -102,7 +113,7 @@ def _read(
 
     :param stated: whether the text says who writes it; only then its turns need no numbers.
     """
-    tokens = _tokens_from(tokens, read, chunk)
+    tokens = tokens_from(tokens, (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset)
     turns = [*turns_of(tokens)]
     numbered = len(turns) >= LEAST
     if not 0 < len(tokens) <= MOST_WORDS or not (numbered or stated):
@@ -115,17 +126,12 @@ def _read(
     of_turns = by_turn(known.mentions, turns, tokens, side)
     mentioned = [one for each in of_turns for one in each]
     notebook = _Notebook(tokens, side, start, chunk.text, lang, turns[0].start)
+    notebook.stated = stated
     notebook.read_turns(turns, of_turns, numbered=numbered)
     if not notebook.explains(mentioned):
         return None
     notebook.end()
     return _heard(with_items(read, chunk, 0, tokens, notebook.items, notebook.read_from, mentioned), side)
-
-
-def _tokens_from(tokens: Sequence[Token], read: Read, chunk: Chunk) -> list[Token]:
-    """The tokens, as what they mean beside each other, from the first event of a reading on."""
-    begin = (read.record.events[0].span or (chunk.offset, 0))[0] - chunk.offset
-    return [one for one in with_refusals(in_context(with_counted_turns(tokens))) if (one.start_pos or 0) >= begin]
 
 
 def _heard(made: Read, side: Side) -> Read:
@@ -135,11 +141,6 @@ def _heard(made: Read, side: Side) -> Read:
     )
     found_game = [one for one in made.findings if one.code != "KN106"]
     return made._replace(record=made.record.replace(view=side, events=tuple(events)), findings=found_game)
-
-
-def _is_nowhere(parts: Parts) -> bool:
-    """Whether a move is a capture of which no square is named: “I took back with the queen”."""
-    return bool(parts.capture) and parts.to is None
 
 
 class _Notebook:
@@ -156,7 +157,7 @@ class _Notebook:
         self, tokens: Sequence[Token], side: Side, start: Position, text: str, lang: Language, first: int
     ) -> None:
         self.tokens, self.side, self.text, self.lang = [*tokens], side, text, lang
-        self.short, self.numbered = in_short_lines(text), False
+        self.short, self.numbered, self.stated = in_short_lines(text), False, False
         self.signs = signs_of_moves(tokens)
         self.items: list[PlacedEvent] = []
         self.read_from: list[int] = []
@@ -183,7 +184,8 @@ class _Notebook:
         left_over = len(moves.difference(self.read_from))
         plies = sum(isinstance(one.event, Move) for one in self.items)
         enough = (self.turn if self.numbered else plies) >= LEAST
-        return enough and left_over <= _LEFT_OVER * self.turn and self._has_dialogue()
+        dialogue = has_dialogue([one.event for one in self.items], self.side, numbered=self.numbered)
+        return enough and dialogue and left_over <= _LEFT_OVER * self.turn
 
     def _read(self, within: range, found: Sequence[Mention], *, until: int | None) -> None:
         """Reads some tokens and what they mention; ``until``: the turn of the last move among them, if it is known."""
@@ -206,23 +208,14 @@ class _Notebook:
         self._others_question(len(self.tokens))
         if not self.numbered and self.last != self.side:
             self._asked(len(self.tokens))
-        mated = next((at for at in range(self.behind_move, len(self.tokens)) if self._is_mated(at)), None)
+        mates = (at for at in range(self.behind_move, len(self.tokens)) if self.tokens[at].type == "MATED")
+        mated = next((at for at in mates if self._named(at) == self.side), None)
         if mated is not None:
             self._hidden(mated)
         turn = max(self.turn + (self.last == "white" and self.side == "black"), 1)
         found = end_of_prose(Prose(self.tokens), None, self.last, turn, first=self.behind_move)
         if found is not None:
             self._add(found.at, found.event)
-
-    def _is_mated(self, at: int) -> bool:
-        """Whether a token says that the player was mated."""
-        return self.tokens[at].type == "MATED" and self._named(at) == self.side
-
-    def _has_dialogue(self) -> bool:
-        """Whether there is more than one player's moves: his tries and questions, or what he heard of the others."""
-        events = [one.event for one in self.items]
-        heard = (isinstance(one, (Capture, Check)) and not (self.numbered and one.side == self.side) for one in events)
-        return any(heard) or any(isinstance(one, (Try, Ask, PawnTries)) for one in events)
 
     # -- moves and tries -----------------------------------------------------------------------------------------------
 
@@ -245,14 +238,12 @@ class _Notebook:
 
     def _add_move(self, one: Mention) -> bool:
         """Adds a move or a refused try, with the question before it, if the player's men can make it."""
-        taken_back = [msgspec.structs.replace(parts, to=self.lost) for parts in one.readings if _is_nowhere(parts)]
-        readings = taken_back if self.lost is not None and taken_back else one.readings
-        ways = ((parts, [(board, move) for board in self.boards for move in board.resolve_own(parts)])
-                for parts in readings if not _is_nowhere(parts))  # fmt: skip
-        parts, moves = next(((parts, moves) for parts, moves in ways if moves), (None, []))
-        if parts is None:
+        found = possible_moves(one, self.boards, self.lost, unheard=self._may_have_lost(one))
+        if found is None:
             return False
-        takes = bool(parts.capture)
+        parts: Parts | None = found[0]
+        moves = found[1]
+        takes = bool(found[0].capture)
         self._others_question(one.at)
         self._asked(one.at)
         self._hidden(one.at)
@@ -273,6 +264,11 @@ class _Notebook:
         self._add(one.at, printed(made, token), until=token.end_pos)
         self.behind_move = self.said
         return True
+
+    def _may_have_lost(self, one: Mention) -> bool:
+        """Whether a printed move may have been made where a man of the player's stood: he notes no losses at all."""
+        heard = (isinstance(each.event, Capture) and each.event.side != self.side for each in self.items)
+        return self.stated and self.numbered and one.printed and not any(heard)
 
     def _hidden(self, at: int) -> None:
         """Adds the other player's move, with his question, if it is due before what a token says."""
@@ -351,7 +347,11 @@ class _Notebook:
         man = 1 << SQUARE[square]
         losing = [board for board in self.boards if man & (board.white | board.black)]
         his = self.last == self.side and Capture not in self.announced_kinds and square == self.target
-        likely = his and not self._is_reply(at) and (self.takes or not losing)
+        likely = (
+            his
+            and not self._is_reply(at)
+            and (self.takes or not losing or goes_on_taking(self.tokens[self.behind_move : at]))
+        )
         by = mover or (self.side if likely or not losing else other(self.side))
         fits = his if by == self.side else bool(losing)
         if fits and self._add_announcement(at, Capture, by, square=square) and by != self.side:

@@ -21,7 +21,7 @@ PLIES: Final = frozenset(("PLY", "UNSHOWN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "BARE_NUMBER", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
 """Types of words for what a player asks and tries before his move."""
-_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("ANY_DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
+_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("ANY_DASH", "SAYS", "MESSAGE", "NUMBER", "BRACES", "END", "STRAY"))
 _TERMINALS: Final = Terminals("score_words")
 
 

@@ -41,6 +41,12 @@ class OwnBoard(NamedTuple):
         straight = [move for move in found if self.position.is_legal(move)] if len(found) > 1 else []
         return straight if len(straight) == 1 else found
 
+    def after_unheard_loss(self, event: Move | Try) -> OwnBoard | None:
+        """The board without the one man that must be gone for a move or try to be possible; None if that is open."""
+        boards = (OwnBoard(fewer, self.white) for fewer in self.position.each_gone())
+        able = [board for board in boards if len(board.moves(event)) == 1]
+        return able[0] if len(able) == 1 else None
+
     def move(self, text: str | None) -> int | None:
         """The move in UCI notation; None if ``text`` is None or these men cannot make it."""
         move = uci_move(text)

@@ -6,6 +6,7 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, origin_of, square_name, target_of, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
+from kriegnote.chess.squares import squares
 from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Try, other
 from kriegnote.model.printed_moves import with_marks
@@ -70,6 +71,7 @@ class _Player:
         self.found: list[Finding] = []
         self.corrections = Corrections(record.events)
         self.refused: set[str] = set()  # the refused tries of this turn, in UCI
+        self.answered = False  # whether the opponent has moved
         self.announced: PawnTries | None = None  # the pawn tries announced in this turn
 
     def follow(self, event: AnyEvent) -> AnyEvent:
@@ -93,6 +95,7 @@ class _Player:
         if isinstance(event, Move) and mine:
             return self._move(event, board)
         if isinstance(event, Move):
+            self.answered = True
             for late in self.corrections.given_later(event):
                 self._taken(late)
         if isinstance(event, Try) and mine and not event.hidden:
@@ -123,6 +126,10 @@ class _Player:
             return self._lost_at(event, finding("KN101", f"this is not a move: {event.text!r}", event))
         able, board = men.moves(event), men.position
         printed = event.printed
+        if not able and self._loses_unheard and (fewer := men.after_unheard_loss(event)) is not None:
+            self.found.append(self._unheard_loss(event, men, fewer))
+            self.own.board = fewer
+            able, board = fewer.moves(event), fewer.position
         if len(able) > 1:
             texts = " or ".join(sorted(board.own_san(move) for move in able))
             return self._lost_at(event, finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
@@ -138,12 +145,25 @@ class _Player:
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
 
+    @property
+    def _loses_unheard(self) -> bool:
+        """Whether the record announces no captures at all, so that men may be taken without a word of it."""
+        record = self.record
+        told = "capture" in record.silence or any(type(one) is Capture for one in record.events)
+        return self.answered and record.rules is None and not told
+
+    def _unheard_loss(self, event: Move, men: OwnBoard, fewer: OwnBoard) -> Finding:
+        """The finding on a move that is possible only if one of the player's men was taken before."""
+        (gone,) = squares(men.men & ~fewer.men)
+        man = WORDS[LETTERS[men.position.type_at(gone)]]
+        note = "the record announces no captures, so one of his men may have been taken"
+        message = f"{event.printed} is possible only if the {man} on {square_name(gone)} was taken before"
+        return finding("KN201", message, event, note=note, severity="info")
+
     def _impossible(self, event: Move, board: Position) -> Finding:
         """The finding on a move that his men cannot make; a note if the record announces no captures at all."""
         message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
-        record = self.record
-        captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
-        if record.rules is not None or captures:
+        if not self._loses_unheard:
             return finding("KN201", message, event, note=_why(board, event))
         note = f"the record announces no captures, so one of his men may have been taken; {_NO_FURTHER}"
         return finding("KN201", message, event, note=note, severity="info")
@@ -174,6 +194,10 @@ class _Player:
             if event.verdict not in (None, "untested"):
                 self.refused.add(uci(able[0]))
             return msgspec.structs.replace(event, move=uci(able[0]), san=board.position.own_san(able[0]))
+        fewer = board.after_unheard_loss(event) if not able and self._loses_unheard else None
+        if fewer is not None:  # it is open whether he lost that man, but not which man he meant
+            move = fewer.moves(event)[0]
+            return msgspec.structs.replace(event, move=uci(move), san=fewer.position.own_san(move))
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.printed} is impossible for {self.side.capitalize()}, wherever the opponent’s men stand"
             note = why_impossible(board.position, event.parts) if event.parts is not None else None

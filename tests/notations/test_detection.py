@@ -163,3 +163,9 @@ def test_a_tag_that_names_the_notation_decides() -> None:
     assert judge(f'[Notation "nost"]\n{played}').id == "nost"
     assert judge(f'[Event "x"]\n[Notation "dialogue"]\n{played}').id == "dialogue"
     assert judge(f'[Notation "unheard of"]\n{played}').id != "unheard of"
+
+
+def test_lists_of_refused_tries_are_no_series_of_moves() -> None:
+    text = "1. e5\n2. Nf6\n3. a6\n4. h6\n5. gxh5 no, fxe6 no, bxc6 no, Rg8\n6. Nc6\n"
+    assert judge(text).id != "progressive"
+    assert judge("1. e4\n2. d5, Nc6\n3. Nf3, Bc4, Nc3\n4. e5, d6, Be7, Nf6+\n").id == "progressive"

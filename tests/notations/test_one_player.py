@@ -179,3 +179,33 @@ def test_a_story_that_leaves_out_moves_is_not_read_past_them() -> None:
 def test_a_mate_is_that_of_the_player_who_moved_last(said: str, winner: Side) -> None:
     record = record_of(STORY.format(second="second", last=f"thought for a while. Then {said}."))
     assert [one.side for one in record.events if isinstance(one, End)] == [winner]
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "others"),
+    [
+        ("I was Black.\n\n1. I play g6.\n2. I play Bg7.\n3. I play Bb2, capturing on b2.\n"
+         "4. She takes on b2. I play Nf6.\n", [(3, "b2")], [(4, "b2")]),
+        ("Ho il Nero.\n\n1. Gioco g6.\n2. Gioco Ag7.\n3. Gioco Ab2, catturando in b2.\n"
+         "4. Prende in b2. Gioco Cf6.\n", [(3, "b2")], [(4, "b2")]),
+        ("I was Black.\n\n1. g6\n2. Bg7\n3. h6 - he takes on h6\n4. Nf6\n", [], [(4, "h6")]),
+    ],
+)  # fmt: skip
+def test_taking_behind_a_move_is_its_players(text: str, own: list[Any], others: list[Any]) -> None:
+    record = record_of(text)
+    assert record.view == "black"
+    assert heard(record, "black") == own
+    assert heard(record, "white") == others
+
+
+def test_a_score_of_one_players_moves_is_his_if_he_says_so() -> None:
+    record = record_of("I had Black.\n\n1. ... c5\n2. ... Nc6\n3. ... a6\n4. ... e4 no, g6\n5. ... Bg7\n")
+    assert record.view == "black"
+    assert [one.text for one in record.events if isinstance(one, Try)] == ["e4"]
+    assert all(one.text is None for one in record.events if isinstance(one, Move) and one.side == "white")
+
+
+def test_men_may_be_lost_of_which_notes_say_nothing() -> None:
+    text = "Sunday. I had White. Only my moves:\n\n1. d4\n2. Nf3\n3. Bg5\n4. Rg1 no, Nc6 no, Kd2\n5. Qd4\n6. Nc3\n"
+    record = record_of(text)
+    assert [one.text for one in record.events if isinstance(one, Move) and one.text][-2:] == ["Qd4", "Nc3"]

@@ -402,3 +402,28 @@ def test_a_numbered_turn_without_a_stop_begins_with_brackets(said: str, told: bo
     answers = [(one.side, one.turn, one.any) for one in game.record.events if isinstance(one, Answer)]
     assert answers == [("white", 2, told), ("white", 3, told)]
     assert [type(one).__name__ for one in game.record.events].count("Ask") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("1. ... c5\n2. ... Nc6\n3. ... x on c5 b6\n4. ... bc5 x on c5\n5. ... (check) Kd8\n",
+         [("white", 3, "c5"), ("black", 4, "c5"), ("white", 5, None)]),
+        ("1. - c5\n2. - Nc6\n3. - [capture in c5] b6\n4. - bxc5 [capture in c5]\n5. - Nf6\n",
+         [("white", 3, "c5"), ("black", 4, "c5")]),
+        ("1. e4 ...\n2. Nc3 ... x on e4\n3. Ne4 (capture e4) ... (check)\n4. Ke2 ...\n",
+         [("black", 2, "e4"), ("white", 3, "e4"), ("black", 3, None)]),
+        ("1. e4 ..\n2. Nc3 .. X in e4\n3. Ne4 (capture e4) …\n4. Ke2 ..\n", [("black", 2, "e4"), ("white", 3, "e4")]),
+    ],
+)  # fmt: skip
+def test_signs_for_hidden_moves_show_whose_an_announcement_is(text: str, heard: list[object]) -> None:
+    record = read(text).record
+    assert record.view == ("black" if "c5" in text else "white")
+    assert [
+        (one.side, one.turn, getattr(one, "square", None)) for one in record.events if isinstance(one, Capture | Check)
+    ] == heard
+
+
+def test_the_reply_to_the_last_move_is_shown_by_its_sign() -> None:
+    moves = [one.side for one in read("1. e4 ...\n2. Nc3 ...\n3. Bc4 ...\n").record.events if isinstance(one, Move)]
+    assert moves == ["white", "black"] * 3

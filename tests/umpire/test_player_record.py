@@ -205,3 +205,17 @@ def test_where_no_captures_are_told_a_man_may_be_gone_unheard() -> None:
     assert "one of his men may have been taken" in (one.note or "")
     (other,) = judged(told.replace(silence=("capture",)))
     assert other.severity == "error"
+
+
+def test_a_move_shows_which_man_was_taken_unheard() -> None:
+    record = white("d4", None, "Nf3", None, "Qd4", None, "Nc3", rules=None)
+    assert moves(record) == ["d2d4", None, "g1f3", None, "d1d4", None, "b1c3"]
+    (one,) = judged(record)
+    assert (one.code, one.severity) == ("KN201", "info")
+    assert one.message == "Qd4 is possible only if the pawn on d4 was taken before"
+
+
+def test_it_is_not_shown_if_captures_are_announced_or_several_men_may_be_gone() -> None:
+    told = white("d4", None, taken("a2", 1), "Nf3", None, "Qd4", None, rules=None)
+    assert moves(told)[-2] is None
+    assert moves(white("Ra5", None, "e4", rules=None)) == [None, None, None]

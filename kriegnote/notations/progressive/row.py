@@ -7,6 +7,9 @@ from typing import Final
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
+_MOVE: Final = r"[^\s,(.;](?![^,(.;\n]{0,12}[ \t][^\W\d]{2})[^,(.;\n]{0,12}"
+"""What may be a move: no word stands behind it, as in a list of tries with their answers (“hxg5 no”)."""
+
 ROW: Final = Notation(
     id="progressive",
     title="series of Scottish and Italian progressive games (§8.7)",
@@ -14,9 +17,9 @@ ROW: Final = Notation(
     carries=Carries(events={**with_remarks(), **whole("end", "nag"), "move": {"move": True}}),
     views=("umpire", "white", "black"),
     recognise=(
-        (r"^[ \t]*\*{0,2}2\.[ \t]*[^\s,(.;][^,(.;\n]{0,12},[ \t]*[^\s,(.;][^,(.;\n]{0,12}$", 8),
-        (r"^[ \t]*\*{0,2}3\.[ \t]*(?:[^\s,(.;][^,(.;\n]{0,12},[ \t]*){2}[^\s,(.;][^,(.;\n]{0,12}$", 40),
-        (r"^[ \t]*\*{0,2}[4-9]\.[ \t]*(?:[^\s,(.;][^,(.;\n]{0,12},[ \t]*){3,8}[^\s,(.;][^,(.;\n]{0,12}$", 40),
+        (rf"^[ \t]*\*{{0,2}}2\.[ \t]*{_MOVE},[ \t]*{_MOVE}$", 8),
+        (rf"^[ \t]*\*{{0,2}}3\.[ \t]*(?:{_MOVE},[ \t]*){{2}}{_MOVE}$", 40),
+        (rf"^[ \t]*\*{{0,2}}[4-9]\.[ \t]*(?:{_MOVE},[ \t]*){{3,8}}{_MOVE}$", 40),
     ),
     rules="progressive",
     braces=True,

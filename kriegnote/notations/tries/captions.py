@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, cast
 
 import msgspec
+from lark import Token
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
 from kriegnote.text.score import ScoreTurn
@@ -51,6 +52,32 @@ def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
     return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None
 
 
+def signs_of_replies(turns: Iterable[ScoreTurn], view: Side) -> list[int]:
+    """The offsets of dots or dashes that stand for the opponent's hidden moves, if nearly every turn has them.
+
+    Where they stand before or behind an announcement they show whose it is. The dots of a number that nothing parts
+    from it (``5...``) are only those of Black's number.
+    """
+    signs: list[int] = []
+    counted = 0
+    for turn in turns:
+        plies = [at for at, word in enumerate(turn) if word.type in ("PLY", "MISREAD")]
+        if len(plies) != 1:
+            continue
+        counted += 1
+        before, behind = turn[: plies[0]], turn[plies[0] + 1 :]
+        signs += [word.end_pos or 0 for word in (before if view == "black" else behind) if _stands_for_a_move(word)][:1]
+    return signs if counted and len(signs) >= _MOST * (counted - (view == "white")) else []
+
+
+def _stands_for_a_move(word: Token) -> bool:
+    """Whether a token is a dash, or dots that are no part of a number."""
+    if word.type == "ANY_DASH":
+        return True
+    dots = str(word).rpartition(" ")[2] if word.type in ("NUMBER", "MISNUMBER") and " " in word.strip() else str(word)
+    return word.type in ("STOPS", "NUMBER", "MISNUMBER") and dots.strip() not in ("", ".") and not dots.strip(" .…")
+
+
 @dataclass(slots=True)
 class _Own:
     """A move of the player, with its target square and what the umpire still has to announce about it."""
@@ -61,11 +88,14 @@ class _Own:
     check: bool
 
 
-def arrange(events: list[AnyEvent], view: str, messages: list[Message]) -> list[AnyEvent]:
-    """The events of a one-sided text in chronological order, with the opponent's hidden moves."""
+def arrange(events: list[AnyEvent], view: str, messages: list[Message], *, answered: bool = False) -> list[AnyEvent]:
+    """The events of a one-sided text in chronological order, with the opponent's hidden moves.
+
+    :param answered: whether the opponent replied to the player's last move.
+    """
     player = cast(Side, view)
     events = _claimed(list(events), player, messages)
-    events += _hidden(events, player)
+    events += _hidden(events, player, answered=answered)
     keyed: list[tuple[tuple[int, int, int, int], AnyEvent]] = []
     last = (0, 0, 0, 0)
     for event in events:
@@ -155,9 +185,9 @@ class _Owned:
         return reply
 
 
-def _hidden(events: list[AnyEvent], player: Side) -> list[AnyEvent]:
-    """The opponent's unprinted moves between the player's; none after the player's last move."""
+def _hidden(events: list[AnyEvent], player: Side, *, answered: bool) -> list[AnyEvent]:
+    """The opponent's unprinted moves between the player's; after his last one only if that was ``answered``."""
     foe = other(player)
     turns = [event.turn for event in events if isinstance(event, Move) and event.turn is not None]
-    between = turns[:-1] if player == "white" else turns
+    between = turns[:-1] if player == "white" and not answered else turns
     return [Move(side=foe, turn=turn, move=None, text=None, san=None) for turn in between]
