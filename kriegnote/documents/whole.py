@@ -96,7 +96,8 @@ def best_way(document: Document, likely: str | None, *, apart: bool) -> Way:
     else:
         least = best.fewest if likely is None else 1
     loses = apart and best.made < passages.made
-    return best if best.explained >= least and not loses else expected
+    truer = expected.is_game and best.explained == expected.explained and best.confirmed > expected.confirmed
+    return best if (best.explained >= least or truer) and not loses else expected
 
 
 def _as_one_game(source: str, *, in_sentences: bool) -> Iterator[Way]:
