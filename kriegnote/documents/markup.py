@@ -9,7 +9,7 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.documents.prefixed_lines import without_prefixes
 from kriegnote.documents.typed_cells import CROSSED, tries_by_type
-from kriegnote.documents.web_text import WebText
+from kriegnote.documents.web_text import WebText, is_element
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.bbcode import with_web_tags
@@ -75,7 +75,9 @@ def _markdown(taker: Taker, text: str) -> None:
                 line_end = text.find("\n", at)
                 at = line_end if 0 <= line_end < end else end
         elif token.type == "html_block":
-            _Page(taker, start).read(text[start:end])
+            block = _Page(taker, start, written=True)
+            block.pre += not is_element(text[start:end].strip().partition(">")[0], text)  # lines of plain text
+            block.read(text[start:end])
             taker.breaks(end if end < len(text) else len(text), 1)
             at = end
         elif token.type == "fence":
@@ -182,7 +184,7 @@ class _Block:
         self.raised = html.lower() == "<sup>"
         self.note = self.note or (self.raised and found == self.start)
         if found >= 0:
-            _Page(self.taker, found).read(html)
+            _Page(self.taker, found, written=True).read(html)
             self.at = found + len(html)
 
 
@@ -255,10 +257,14 @@ def _number(said: str | None) -> int | None:
 
 
 class _Page(WebText):
-    """Takes over the words of HTML."""
+    """Takes over the words of HTML.
 
-    def __init__(self, taker: Taker, base: int) -> None:
+    :param written: it stands in a text that is no page of its own, where other words in angle brackets are text.
+    """
+
+    def __init__(self, taker: Taker, base: int, *, written: bool = False) -> None:
         super().__init__(taker, base)
+        self.written = written
         self.unseen = 0
         self.pre = 0
         self.raised = 0
@@ -280,8 +286,13 @@ class _Page(WebText):
         super().read(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Handles an opening tag."""
-        at = self.at()
+        """Handles an opening tag; what is none is put in round brackets, as others put it."""
+        at, printed = self.at(), self.get_starttag_text() or ""
+        if self.written and not is_element(printed, self.taker.plain.text):
+            self.taker.put("(", at)
+            self.taker.keep(at + 1, at + len(printed) - 1)
+            self.taker.put(")", at + len(printed) - 1)
+            return
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"
         self.raised += tag == "sup"

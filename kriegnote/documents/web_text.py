@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from html import unescape
 from html.parser import HTMLParser
+from typing import Final
 
 from kriegnote.text.plain import Taker
 from kriegnote.text.source import Lines
+
+_NAMES: Final = (
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br button"
+    " canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed"
+    " fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe"
+    " img input ins kbd label legend li link main map mark marquee menu meta meter nav nobr noframes noscript object ol"
+    " optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small"
+    " source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr"
+    " track tt u ul var video wbr"
+)
+"""The names of HTML's elements, old ones too."""
+_ELEMENTS: Final = frozenset(_NAMES.split())
+
+
+def is_element(printed: str, text: str) -> bool:
+    """Whether what stands between angle brackets is markup: an element of HTML, or one that the text closes.
+
+    :param printed: the opening tag, with its brackets.
+    """
+    name = printed.strip("</>").partition(" ")[0].strip("/")
+    return name.lower() in _ELEMENTS or f"</{name}>" in text
 
 
 class WebText(HTMLParser):

@@ -206,7 +206,7 @@ def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
 
 
 NO_WORDS = {"state", "magari", "prove", "data", "null"}
-"""What a module may say though it is an Italian word, too: a field of a position, a notation, a command, bytes, JSON's."""
+"""What a module may say though it is an Italian word, too: a field of a position, a notation, bytes, null."""
 
 
 def constants(module: Path) -> Iterator[str]:
