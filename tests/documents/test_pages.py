@@ -93,3 +93,8 @@ def test_a_row_of_moves_is_no_running_head_though_another_is_like_it() -> None:
     text = "3       Qa4            Kf7            (check)\n4       Bh6            a6             --\n"
     text += "6       Qa4            Kf7            (check)\n"
     assert without_pages(unmarked(text)).text == text
+
+
+def test_a_turn_with_its_tries_goes_on_behind_a_page_number() -> None:
+    text = "Game 4. Kemp - Lowe\n\n1. d4 d5 2. c4 e6\n3. (dxe5, Qa5 no)\n\n- 112 -\n\nNc3 Nf6 4. Bg5 Be7\n5. e3 O-O\n"
+    assert "3. (dxe5, Qa5 no)\nNc3 Nf6" in plain_text(text).text
