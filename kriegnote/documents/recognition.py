@@ -45,6 +45,8 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param text: returns the whole text.
     :param name: the name of its file.
     """
+    if found.id is not None and notation(found.id).data:
+        return Judged(found)
     read = container(sample, name)
     apart = read is not None or is_document(sample, found.id)
     if read is None and (not (apart or found.doubtful) or _is_record(sample, found)):

@@ -169,3 +169,9 @@ def test_lists_of_refused_tries_are_no_series_of_moves() -> None:
     text = "1. e5\n2. Nf6\n3. a6\n4. h6\n5. gxh5 no, fxe6 no, bxc6 no, Rg8\n6. Nc6\n"
     assert judge(text).id != "progressive"
     assert judge("1. e4\n2. d5, Nc6\n3. Nf3, Bc4, Nc3\n4. e5, d6, Be7, Nf6+\n").id == "progressive"
+
+
+def test_moves_in_the_json_of_another_program_are_no_score() -> None:
+    lines = [f'{{"ply": {ply}, "attempt": "{move}", "legal": true}}\n' for ply, move in enumerate(("e2e4", "e7e5"), 1)]
+    with pytest.raises(InputError, match="not a kriegnote record"):
+        list(read_items(io.BytesIO("".join(lines).encode())))
