@@ -15,6 +15,7 @@ _USUAL: Final = "cp1252"
 _LAST_LETTER: Final = "\u017f"  # of those with which the names and words of most languages in Latin letters are written
 _QUOTES: Final = frozenset({"Pi", "Pf", "Pd", "Ps", "Po"})
 """The kinds of signs that stand at the ends of words and between them: quotation marks, dashes, stops."""
+_STATED: Final = b"charset="
 _APOSTROPHE: Final = "’"
 _BOXES: Final = range(0x2500, 0x25A0)
 
@@ -22,8 +23,12 @@ _BOXES: Final = range(0x2500, 0x25A0)
 def older_page(data: bytes) -> str | None:
     """The code page of an older machine in which fewer signs are out of place than in Windows-1252; None if in none.
 
+    None, too, for a text that states its encodings itself, as letters do: it may have several.
+
     :param data: a text, or its beginning.
     """
+    if _STATED in data.lower():
+        return None
     places = [at for at, byte in enumerate(data) if byte >= 0x80]
     costs = {page: _out_of_place(data.decode(page, "replace"), places) for page in (_USUAL, *OLDER)}
     best = min(costs, key=lambda page: costs[page])

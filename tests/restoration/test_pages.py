@@ -18,7 +18,7 @@ PAGES = Path(__file__).parent.parent / "data" / "damage"
 
 @pytest.mark.parametrize(
     ("press", "every", "right"),
-    [("another", 40, 0.97), ("second", 36, 0.96), ("third", 40, 0.97), ("fourth", 12, 0.97)],
+    [("another", 40, 0.97), ("second", 20, 0.96), ("third", 24, 0.97), ("fourth", 12, 0.97)],
 )
 def test_pages_of_another_press_are_mended(press: str, every: int, right: float) -> None:
     light = Tally()
