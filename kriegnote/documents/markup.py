@@ -286,12 +286,10 @@ class _Page(WebText):
         super().read(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Handles an opening tag; what is none is put in round brackets, as others put it."""
+        """Handles an opening tag; what is none is text."""
         at, printed = self.at(), self.get_starttag_text() or ""
         if self.written and not is_element(printed, self.taker.plain.text):
-            self.taker.put("(", at)
-            self.taker.keep(at + 1, at + len(printed) - 1)
-            self.taker.put(")", at + len(printed) - 1)
+            self.taker.keep(at, at + len(printed))
             return
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"

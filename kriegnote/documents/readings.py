@@ -86,19 +86,13 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
 def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageReading | None:
     """The reading of which the board confirms most, if the best one cannot be played to its end.
 
-    One that cannot be played to its end, either, must have far more; one that weighs far less is none. If the best one
-    can be played but is partly denied, it is one that explains no less and is denied less: whose tries a list has, the
-    notations see differently.
+    One that cannot be played to its end, either, must have far more; one that weighs far less is none.
     """
     known = confirmed(best.read.record)
-    if known.whole and known.events >= known.explained:
+    if known.whole:
         return None
     understood = [one for one in found if one is not best and one.weight > best.weight - _WORSE]
     others = [(confirmed(one.read.record), one) for one in understood]
-    if known.whole:
-        truer = [(count, one) for count, one in others if count.whole and count.explained >= known.explained]
-        most, one = max(truer, key=lambda pair: pair[0].events, default=(known, best))
-        return one if most.events > known.events else None
     least = max(known.events, LEAST)
     more = [(count.events, one) for count, one in others if count.events > least + (0 if count.whole else _FAR_MORE)]
     return max(more, key=lambda pair: pair[0])[1] if more else None

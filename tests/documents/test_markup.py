@@ -123,11 +123,11 @@ def test_a_table_that_begins_with_tries_is_a_game() -> None:
 @pytest.mark.parametrize("sign", ["Nxe5", "pawn tries: d4", "pawn gone from b5", "capture on f7"])
 def test_words_in_angle_brackets_are_markup_only_if_they_are_an_element(sign: str) -> None:
     text = f"*Game 3*, Kemp and Lowe\n\n1. e4 e5\n2. <{sign}> Nf3 Nc6\n3. Bc4 <b>Bc5</b>\n"
-    assert f"({sign}) Nf3" in plain_text(text).text
+    assert f"<{sign}> Nf3" in plain_text(text).text
     assert "Bc5" in plain_text(text).text and "<b>" not in plain_text(text).text
     assert "move" not in plain_text("# A\n\nIt is <move>1. e4</move> said\n").text  # the text closes it
 
 
 def test_a_line_in_angle_brackets_keeps_the_lines_behind_it() -> None:
     text = "1. e4 e5\n2. Nf3 Nc6\n\n<pawn tries: b5>\n3. Bb5 a6\n4. Ba4 Nf6\n"
-    assert "(pawn tries: b5)\n3. Bb5 a6\n4. Ba4" in plain_text(text).text
+    assert "<pawn tries: b5>\n3. Bb5 a6\n4. Ba4" in plain_text(text).text
