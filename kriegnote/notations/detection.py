@@ -123,6 +123,9 @@ def _by_reading(read: _FirstGame, scores: Mapping[str, float], by_suffix: Sequen
     """Which of the likely notations reads the first game best."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
+    own = next((name for name in by_suffix if name in scores and read.by(name).fits), None)
+    if own is not None:
+        return Detected(own, (own,))
     plainest = PLAINEST[1:] if _ESCAPES.search(read.text) else PLAINEST
     if len(near) == 1 and read.by(near[0]).has_content:
         others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in PLAINEST else ())))

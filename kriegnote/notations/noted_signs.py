@@ -36,6 +36,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.signs_of_comments import Sign, place_of, signs_of_comments
+from kriegnote.notations.tries_by_the_board import with_tries_by_the_board
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.announced import DIRECTIONS
 
@@ -76,6 +77,7 @@ def with_noted_signs(read: Read, chunk: Chunk) -> Read:
 
     :param chunk: the text that was read, which shows what stands in braces.
     """
+    read = with_tries_by_the_board(read)
     record = read.record
     at_move = [at for at, one in enumerate(record.events) if isinstance(one, Move)]
     moves = [place_of(record.events[at]) for at in at_move]

@@ -29,7 +29,8 @@ class CommentReader(GameText):
         """Adds a comment that begins with ``;`` and ends with its line; it is not searched for dialects."""
         first, *more = text[1:].split("\n")
         words = "\n".join((first, *(row.lstrip(" \t")[1:] for row in more)))
-        line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
+        if not self.add_facts(line, words.strip(), start, start + len(text)):
+            line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
 
     def comment(self, line: PlayedLine, text: str, start: int) -> None:
         """Reads a comment in braces: words, dialects of Kriegspiel, or both."""

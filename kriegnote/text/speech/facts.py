@@ -169,6 +169,11 @@ def may_report(comment: str, players: Players = (None, None)) -> bool:
     return bool(kinds & _OF_THE_GAME) and not kinds & _SUPPOSED
 
 
+def is_supposed(comment: str) -> bool:
+    """Whether a comment speaks of what might have been played, or was played in another game."""
+    return any(one.type in _SUPPOSED for one in words(comment))
+
+
 def reports(text: str) -> bool:
     """Whether a text names a player, square or move, reports an action or announcement, and nothing hypothetical."""
     if _WORDS["OF_THE_DIALOGUE"].search(text) is None:
