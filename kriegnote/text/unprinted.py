@@ -1,6 +1,7 @@
-"""Removes characters that are not visible: terminal escapes, bells, NULs, special blanks.
+"""Puts characters in order that are layout: terminal escapes, bells, NULs, special blanks, the frames of tables.
 
-This is done once, when a text is opened: any sort of blank becomes a blank, and other invisible characters are removed.
+This is done once, when a text is opened: any sort of blank becomes a blank, other invisible characters are removed, and
+the lines between the cells of a table become those that a keyboard has (``|``, ``-``, ``+``).
 Each line keeps its length, so that places remain those of the file; blanks beside a word replace what was removed from
 it.
 """
@@ -15,6 +16,16 @@ from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("unprinted")
 _BLANKS: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000), " ")
+_ACROSS: Final = frozenset("─━┄┅┈┉╌╍═╴╶╸╺╼╾")
+_DOWN: Final = frozenset("│┃┆┇┊┋╎╏║╵╷╹╻╽╿")
+_SLANTED: Final = frozenset("╱╲╳")
+_FRAMES: Final = {
+    ord(sign): "-" if sign in _ACROSS else "|" if sign in _DOWN else "+"
+    for sign in map(chr, range(0x2500, 0x2580))
+    if sign not in _SLANTED
+} | {ord("｜"): "|", ord("❘"): "|"}
+"""What the signs are drawn with of which the frames of tables consist."""
+_FRAME: Final = frozenset(map(chr, _FRAMES))
 _NOTHING: Final = "\0"
 
 
@@ -28,7 +39,7 @@ def seen(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         if data is None and line.strip():
             data = is_data(line)
-        if data or (not inside and "{" not in line and line.removesuffix("\n").isprintable()):
+        if data or (not inside and "{" not in line and _is_as_displayed(line)):
             yield line
             continue
         at = 0
@@ -49,13 +60,17 @@ def is_data(line: str) -> bool:
 
 def printed(text: str) -> str:
     """A text as it is displayed, with unchanged length; tabs and form feeds, which separate text, are kept."""
-    if text.removesuffix("\n").isprintable():
+    if _is_as_displayed(text):
         return text
-    text = text.translate(_BLANKS)
+    text = text.translate(_BLANKS | _FRAMES)
     if _TERMINALS["UNPRINTED"].search(text) is None:
         return text
     emptied = _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), text)
     return _TERMINALS["LEFT_OUT"].sub(_compact, emptied)
+
+
+def _is_as_displayed(text: str) -> bool:
+    return text.removesuffix("\n").isprintable() and (text.isascii() or _FRAME.isdisjoint(text))
 
 
 def _compact(found: re.Match[str]) -> str:

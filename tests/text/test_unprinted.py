@@ -23,6 +23,8 @@ LOG = (Path(__file__).parent.parent.parent / "examples" / "icc" / "game-8.log").
         ("e\x004 e5\n", "e4  e5\n"),
         ("1.\u00a0e4\u202fe5\n", "1. e4 e5\n"),
         ("a\tb\fc", "a\tb\fc"),
+        ("║ 1 ┃ e4 │ e5 ╎\n", "| 1 | e4 | e5 |\n"),
+        ("╔═══╦━━━┳──┐\n", "+---+---+--+\n"),
         ("♘f3 — café\n", "♘f3 — café\n"),
     ],
 )
