@@ -31,6 +31,7 @@ from kriegnote.documents.titles import Title, introduced, rules_in, title_of, ti
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.umpires_column import with_players_first
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
+from kriegnote.documents.words_behind import with_words_behind
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, Junk, Move
 from kriegnote.model.record import Record, RulesId
@@ -64,13 +65,13 @@ def read_document(source: str) -> Document:
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)
     if ordered.text == source:
-        return document
+        return with_words_behind(document)
     document = placed(document, source, ordered)._replace(legend=said)
     kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
     notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
     added = [note for note in notes if note[1] in kept]
     more = [start + at for start, note in added for at in (*moves_mentioned(words(note)), *reported(note))]
-    return document._replace(mentioned=(*document.mentioned, *more))
+    return with_words_behind(document._replace(mentioned=(*document.mentioned, *more)))
 
 
 def _read(source: str) -> Document:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,8 +17,8 @@ from lark import Token
 from kriegnote.chess.position import Position
 from kriegnote.confirmation.contradictions import answer_contradicts
 from kriegnote.confirmation.followed import Followed, followed_boards
-from kriegnote.diagnostics.findings import Finding, Severity, finding
-from kriegnote.errors import not_understood, shortened
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -39,30 +39,14 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import ON_THE_BOARD
 from kriegnote.notations.continued_moves import ReportedStep
+from kriegnote.notations.continued_words import TextBetween
 from kriegnote.rules import comparison
 from kriegnote.text.source import Chunk, Lines, Read
-from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED
 from kriegnote.text.speech.mentions import Mention
-from kriegnote.text.speech.said_of_moves import PLAYS, REFUSALS, VERBS_OF_TRIES, holds_a_sign
 
 _NOT_STATED: Final = (Move, Try, Comment, Junk, Unknown, Variation)
 """Events that the moves decided by the board replace, and comments, which are made anew."""
 _OF_THE_LAST_MOVE: Final = (Capture, Check, Promotion)
-_LEADS_UP: Final = (
-    BREAKS | SKIPPED | PLAYS | VERBS_OF_TRIES | REFUSALS | PLAYERS | frozenset(MEN)
-    | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
-       "OR", "ELLIPSIS", "GLYPH_OR_NAG", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG",
-       "POSSIBLE", "INT", "ONE"}
-)  # fmt: skip
-"""Words that introduce a move and say no more than that it was made or tried."""
-_OF_NOTHING: Final = _LEADS_UP | {
-    "UNKNOWN_WORD", "MIXED", "OTHER_SIGN", "REMARK", "WHETHER", "MORE_THAN_ONE", "SOME", "RULES_NAMED",
-}  # fmt: skip
-"""Words that report nothing beyond what the moves do."""
-
-_MARKS: Final = frozenset({"FULL_STOP", "COMMA", "SEMI", "COLON", "QUOTES", "ORNAMENT", "EMPTY_LINE", "NUMBER_OF_TURN"})
-"""Tokens between clauses, with which no comment begins or ends."""
-_STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
 
 
 class PlacedEvent(NamedTuple):
@@ -139,7 +123,8 @@ def with_items(
     taken = ", ".join(shortened(str(tokens[at])) for at in places)
     note = finding("KN110", f"read from these words, where the board confirms it: {taken}", record.events[count])
     named = {one.at for one in found if one.kind == "move" and (one.printed or not (one.weak or one.announced))}
-    text = _Text(chunk, tokens, named.difference(places), items)
+    apart = [one.start for one in items if one.start == one.end]
+    text = TextBetween(chunk, tokens, named.difference(places), apart)
     first = ((before[-1].span or (0, 0))[1] if before else (record.events[0].span or (0, 0))[0]) - chunk.offset
     findings = [*_kept(read, text.place(first if before else max(first - 1, 0)), items, text), note]
     events = [*before]
@@ -166,7 +151,7 @@ def with_items(
     return Read(record.replace(events=tuple(events)), findings)
 
 
-def _kept(read: Read, first: tuple[int, int], items: Sequence[PlacedEvent], text: _Text) -> Iterator[Finding]:
+def _kept(read: Read, first: tuple[int, int], items: Sequence[PlacedEvent], text: TextBetween) -> Iterator[Finding]:
     """The findings of the strict reader before the first step, and those on statements that are kept."""
     words = [one for one in items if one.end > one.start]
     starts = [text.place(one.start) for one in words]
@@ -304,96 +289,3 @@ def follows(event: AnyEvent, followed: Followed) -> bool:
     """Whether an announcement is true of the move that led to a board."""
     before, move = followed.before, followed.move
     return before is not None and move is not None and comparison.is_true(event, followed.board, before, move)
-
-
-class _Left(NamedTuple):
-    """Words between two events: the offsets at which they begin and end, and the indices of their tokens."""
-
-    start: int
-    end: int
-    tokens: Sequence[int]
-
-
-class _Text:
-    """A text, its tokens, the indices of those that name a move which was neither made nor tried, and its events."""
-
-    def __init__(self, chunk: Chunk, tokens: Sequence[Token], strange: set[int], items: Sequence[PlacedEvent]) -> None:
-        self.text, self.tokens, self.strange = chunk.text, tokens, strange
-        self.place = Lines(chunk.text, chunk.line).place
-        self.starts = [one.start_pos or 0 for one in tokens]
-        self.read_from = [one.start for one in items if one.start == one.end]
-
-    def left(self, start: int, end: int) -> _Left | None:
-        """The words between two offsets; None if they say no more than that the move behind them was made."""
-        within = range(bisect_left(self.starts, start), bisect_left(self.starts, end))
-        kinds = {"STRANGE" if at in self.strange else self.tokens[at].type for at in within}
-        if not kinds or (kinds <= _LEADS_UP and not self._says_more(within)):
-            return None
-        words = [at for at in within if self.tokens[at].type not in _MARKS]
-        if not words:
-            return None
-        last = words[-1] + (self.tokens[min(words[-1] + 1, within[-1])].type == "FULL_STOP")
-        return _Left(self.tokens[words[0]].start_pos or 0, self.tokens[last].end_pos or 0, range(words[0], last + 1))
-
-    def _says_more(self, within: Sequence[int]) -> bool:
-        """Whether words before a move name a place that is not part of it, “on c3”, or a direction without castling."""
-        after = within[-1] + 1
-        move = str(self.tokens[after]) if after < len(self.tokens) else ""
-        words = [self.tokens[at] for at in within]
-        beside = {word.type for word in self.tokens[max(within[0] - 1, 0) : after]}
-        directed = not beside.isdisjoint(("SHORT", "LONG")) and "CASTLE" not in beside
-        return (
-            directed
-            or holds_a_sign(words)
-            or any(
-                before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
-                for before, word in pairwise(words)
-            )
-        )
-
-    def not_read(self, left: _Left, *, begun: bool) -> Iterator[Finding]:
-        """The findings on moves neither made nor tried, and on words not read; ``begun``: a move stands before."""
-        for words in self._unread(left.tokens):
-            named = [at for at in words if at in self.strange]
-            for at in named:
-                yield self._not_understood(self.tokens[at].start_pos or 0, self.tokens[at].end_pos or 0, "warning")
-            kinds = {self.tokens[at].type for at in words}
-            of_the_game = not kinds <= _OF_NOTHING or self._is_beside_a_move(words)
-            if not named and (begun or of_the_game):
-                start, end = self.tokens[words[0]].start_pos or 0, self.tokens[words[-1]].end_pos or 0
-                yield self._not_understood(start, end, "warning" if of_the_game and begun else "info")
-
-    def _unread(self, within: Sequence[int]) -> Iterator[Sequence[int]]:
-        """The words of a comment from which nothing was read; those of one sentence together."""
-        words: list[int] = []
-        for clause in self._clauses(within):
-            start, end = self.tokens[clause[0]].start_pos or 0, self.tokens[clause[-1]].end_pos or 0
-            read_from = bisect_left(self.read_from, start) < bisect_left(self.read_from, end)
-            ends = self.tokens[clause[-1] + 1].type in _STOPS if clause[-1] + 1 < len(self.tokens) else True
-            words += () if read_from else clause
-            if words and (read_from or ends or clause[-1] == within[-1]):
-                yield range(words[0], words[-1] + 1)
-                words = []
-        if words:
-            yield range(words[0], words[-1] + 1)
-
-    def _clauses(self, within: Sequence[int]) -> Iterator[Sequence[int]]:
-        """The clauses of a comment, without the marks between them."""
-        begin = within[0]
-        for at in (*within, within[-1] + 1):
-            if at > within[-1] or self.tokens[at].type in _MARKS:
-                if at > begin:
-                    yield range(begin, at)
-                begin = at + 1
-
-    def _not_understood(self, start: int, end: int, severity: Severity) -> Finding:
-        text = self.text[start:end]
-        line, column = self.place(start)
-        return finding("KN109", not_understood(text), line=line, column=column, length=len(text), severity=severity)
-
-    def _is_beside_a_move(self, within: Sequence[int]) -> bool:
-        """Whether words share a sentence with a move."""
-        first, after = within[0], within[-1] + 1
-        stops = self.tokens[after - 1].type == "FULL_STOP" or after == len(self.tokens)
-        begins = first == 0 or self.tokens[first - 1].type == "FULL_STOP"
-        return not (stops and begins)
