@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from kriegnote.documents import fields
+from kriegnote.documents.columns_of_tries import by_announced_tries, counts_tries
 from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label, side_named
 from kriegnote.documents.fields import FieldedGame
@@ -166,6 +167,12 @@ def _by_heads(text: str, rows: Sequence[Row]) -> FieldedGame | None:
             labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
             held.add("detail")
         if not held.isdisjoint(("made", "words", "detail")):
+            sided = _sided(labels)
+            if any(map(counts_tries, sided)):
+                explicit = any(map(counts_tries, labels))
+                return by_announced_tries(
+                    text, others, sided, named=explicit, record=lambda held, names: _record(text, held, names)
+                )
             return _record(text, others, labels)
     return None
 
@@ -190,8 +197,8 @@ def _by_both(head: FieldName | None, cells: Sequence[Cell]) -> FieldName:
     said = [cell.words for cell in cells if cell.words]
     if head == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(words) for words in said):
         return FieldName("number")
-    if head == FieldName("question") and said and all(words.isdecimal() for words in said):
-        return FieldName("said", says=printed("announcements.pawn_try", "en"))
+    if head is not None and head.role == "question" and said and all(words.isdecimal() for words in said):
+        return FieldName("said", head.side, printed("announcements.pawn_try", "en"))
     role = _role(cells)
     answers = sum(meant(words, "answers") is not None for words in said)
     if head is None and role == "answer" and answers > _MOST * len(said):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 import kriegnote
 from kriegnote.documents.games import read_document
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Move, PawnTries, Try
+from kriegnote.operations.conversion import read_items
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -499,3 +502,41 @@ def test_whites_move_comes_first_whichever_column_does() -> None:
     text = "".join(f"{row[0]:>3}     {row[1]:10}{row[2]}\n" for row in rows)
     (game,) = kriegnote.convert(text, "san")
     assert game.text.split()[:6] == ["1.", "e3,", "Nf6", "2.", "g3,", "d5"]
+
+
+COUNTED = [("e4", "d5", 0, 0, 1), ("Nc3", "e5", 1, 1, 1), ("f4", "f5", 1, 2, 3), ("d4", "Nf6", 3, 4, 4)]
+"""White's and Black's move, White's pawn tries before his, Black's, and White's after these."""
+
+
+@pytest.mark.parametrize(
+    ("heads", "order"),
+    [
+        (("Nr", "Wit", "pionslagen voor zwart", "Zwart", "pionslagen voor wit"), "nwabc"),
+        (("No", "White", "Black's pawn tries", "Black", "White's pawn tries"), "nwabc"),
+        (("No", "White's pawn tries", "White", "Black's pawn tries", "Black"), "nowab"),
+        (("No", "White", "Black", "White's pawn tries", "Black's pawn tries"), "nwboa"),
+        (("N.", "tentativi di pedone", "Bianco", "tentativi di pedone", "Nero"), "nowab"),
+    ],
+)
+def test_the_board_tells_whose_pawn_tries_a_column_counts(heads: tuple[str, ...], order: str) -> None:
+    rows = [
+        {"n": number, "w": white, "b": black, "o": own, "a": blacks, "c": after}
+        for number, (white, black, own, blacks, after) in enumerate(COUNTED, 1)
+    ]
+    table = "\n".join(
+        "|" + "|".join(map(str, row)) + "|" for row in [heads, *([one[at] for at in order] for one in rows)]
+    )
+    [item] = read_items(io.BytesIO(f"{table}\n".encode()))
+    counts = {(one.turn, one.side): one.count for one in item.record.events if isinstance(one, PawnTries)}
+    true = {(at, "black"): row["a"] for at, row in enumerate(rows, 1)}
+    true |= {(at + 1, "white"): row["c"] for at, row in enumerate(rows, 1) if "c" in order or at < len(rows)}
+    assert counts == true
+
+
+def test_a_column_of_notes_is_kept_as_comments() -> None:
+    table = "Move\tWhite\tWhite illegal\tBlack\tBlack illegal\tRemarks\n"
+    rows = ("1\te4\t\tc5\t\tgood try!", "2\tf4\t\te6\t\t", "3\tNf3\texd5\td6\t\ta try", "4\ta3\t\th6\t\t")
+    [item] = read_items(io.BytesIO((table + "\n".join(rows) + "\n").encode()))
+    said = " ".join(one.text for one in item.record.events if isinstance(one, Comment))
+    assert "good try!" in said
+    assert "a try" in said
