@@ -25,6 +25,8 @@ GAME = "w move e4; b ask any; b answer no; b move e5; w try exd5 refused; w move
         "12/03/21, 21:07 - Ref: no\n12/03/21, 21:08 - Bo: e5\n12/03/21, 21:09 - Ref: Black has moved\n"
         "12/03/21, 21:10 - Ada: exd5\n12/03/21, 21:11 - Ref: no\n12/03/21, 21:12 - Ada: Nf3\n"
         "12/03/21, 21:13 - Ref: White has moved\n",
+        "Ada: e4\nBot: ✔️ White has moved\nBo: any?\nBot: ⚠️ no\nBo: e5\nBot: ✅ Black has moved\nAda: exd5\n"
+        "Bot: ⛔ no\nAda: Nf3\nBot: ✅ White has moved\n",
         "X - Y, 1930\n\nX. —\ne4. Judge. — Played. Y. — Any? Judge. — No. Y. — e5. Judge. —\nPlayed. X. — exd5. "
         "Judge. — No. X. — Nf3. Judge. — Played.\n",
     ],
