@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, headings, in_one_line
 from kriegnote.documents.titles import title_of, titled
 from kriegnote.model.events import Comment, Junk
@@ -18,6 +19,7 @@ from kriegnote.text.tags import starts_tag
 _COMMON: Final = Terminals("common")
 _LONGEST: Final = 240  # the greatest length of a line that names players, in characters
 _NEAR: Final = 40  # the most lines before a game in which they are looked for
+_MARKUP: Final = frozenset("<\\")
 _MARKS: Final = " \t=*_#|"  # what markup leaves around a heading
 
 
@@ -39,7 +41,8 @@ def with_players(record: Record, before: str) -> Record:
     """
     if any(name in ("White", "Black") for name, _ in record.headers):
         return record
-    words = "\n".join(_COMMON["BRACES"].sub("", before).splitlines()[-_NEAR:])
+    shown = plain_text(before).text if not _MARKUP.isdisjoint(before) else before  # braces of LaTeX are no comments
+    words = "\n".join(_COMMON["BRACES"].sub("", shown).splitlines()[-_NEAR:])
     if any(starts_tag(line) for line in words.splitlines()):
         return record
     named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)

@@ -44,16 +44,21 @@ def named_sides(text: str) -> NamedSides | None:
     pairs = (
         (_HEADING["WHITE_NAMED"].search(text), _HEADING["BLACK_NAMED"].search(text)),
         (_HEADING["NAMED_WHITE"].search(text), _HEADING["NAMED_BLACK"].search(text)),
+        (_HEADING["HANDLE_OF_WHITE"].search(text), _HEADING["HANDLE_OF_BLACK"].search(text)),
         (by_letter.get("W"), by_letter.get("B")),
         (by_letter.get("B"), by_letter.get("N")),
     )
     for white, black in pairs:
         if white is None or black is None or white["name"] == black["name"]:
             continue
+        first, second = sorted((white, black), key=lambda one: one.start())
+        handles = white.re is _HEADING["HANDLE_OF_WHITE"]
+        if handles and not _HEADING["BETWEEN_HANDLES"].fullmatch(text, first.end(), second.start()):
+            continue
         if white.start() > black.start() and white.re is _HEADING["WHITE_NAMED"]:
             continue  # a sheet begins with White; a line about players may not
         if not all(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
-            labelled = white.re is not _HEADING["NAMED_WHITE"]
+            labelled = white.re is not _HEADING["NAMED_WHITE"] and not handles
             return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()), labelled)
     return None
 
