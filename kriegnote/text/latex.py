@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 from unicodedata import normalize
 
@@ -11,6 +12,7 @@ from lark import Token
 from kriegnote.model.printed_moves import MENS_LETTERS
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
+from kriegnote.text.latex_commands import OwnCommand, own_commands
 from kriegnote.text.plain import Plain, Taker, unmarked
 
 _SOURCE: Final = Terminals("latex_source")
@@ -85,10 +87,12 @@ def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
     """
     if not any(sign in plain.text for sign in "\\$&"):
         return plain
+    own: Mapping[str, OwnCommand] = {}
     if not alone and is_latex(plain.text):
+        own = own_commands(plain.text)
         plain = _seen(plain)
     taker = Taker(plain)
-    _Printer(taker, plain.text, alone).run(0, len(plain.text), mathematics=False)
+    _Printer(taker, plain.text, alone, own).run(0, len(plain.text), mathematics=False)
     return taker.done()
 
 
@@ -112,11 +116,13 @@ def without_markup(text: str) -> str:
 class _Printer:
     """Passes a text on to a :class:`Taker` as LaTeX prints it."""
 
-    def __init__(self, taker: Taker, text: str, alone: bool) -> None:
+    def __init__(self, taker: Taker, text: str, alone: bool, own: Mapping[str, OwnCommand]) -> None:
         self.taker = taker
         self.text = text
         self.alone = alone
         self.throughout = not alone and is_latex(text)
+        self.own = own
+        self.behind: str | None = None  # what the command before prints behind its argument
 
     def run(self, start: int, end: int, *, mathematics: bool) -> None:
         """Prints the range ``[start, end)``."""
@@ -147,8 +153,12 @@ class _Printer:
                     taker.keep(self.text.index("}", at) + 1, self.text.rindex("\\", at, stop))
                 case "ENVIRONMENT" if self.throughout:
                     taker.breaks(at, 2)
+                case "COMMAND" if (own := self.own.get(_name(token))) is not None:
+                    taker.put(own.before, at)
+                    self.behind = own.behind
                 case "OPENING_BRACE" if mathematics or self.throughout:
-                    braces.append("")
+                    braces.append(self.behind or "")
+                    self.behind = None
                 case "OPENING_BRACE":
                     braces.append(None)
                     taker.keep(at, stop)

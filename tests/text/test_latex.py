@@ -27,6 +27,7 @@ def printed(text: str) -> str:
         ("\\unknown[opt]{1. e4} e5", "1. e4 e5"),
         ("{\\bfseries 1.\\,e4} {\\small e5}", "1. e4 e5"),
         ("1. e4\\footnote{Or \\emph{1. d4}.} e5", "1. e4 {Or 1. d4.} e5"),
+        ("\\newcommand{\\no}[1]{\\textit{[#1!]}}\\def\\z{ (z)} 1. \\no{d5} e4\\z", "1. [d5!] e4 (z)"),
         ("\\includegraphics[width=3cm]{1.e4.png} 1. e4", "1. e4"),
         ("\\begin{tabular}{rll} 1. & e4 & e5\\\\ \\end{tabular}", "1. e4 e5"),
         ("\\newcommand{\\any}[1]{\\textit{(#1)}} 1. e4", "1. e4"),
