@@ -19,7 +19,6 @@ from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
 from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
-from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
@@ -28,6 +27,7 @@ from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import Title, introduced, rules_in, title_of, titled
+from kriegnote.documents.told_outcome import as_told
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.umpires_column import with_players_first
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
@@ -197,9 +197,8 @@ class _Search:
         whole = passage.joined(self.plain.part(end, ending_to))
         tags = tags_of_page(best.read.record, whole.text, title, rules, fen, ended=ending_to > end)
         best, read = read_under(best, whole, tags) if tags or ending_to > end else (best, whole)
-        words = words_before(Chunk(read.text), best.read.record)
         record = _with_page(best.read.record, heading, named, rules, fen)
-        record = with_players(record, f"{self.text[before:start]}\n{words}")
+        record = as_told(record, Chunk(read.text), self.text[before:start], self.text[max(end, ending_to) : bound])
         return self._placed(best, record, read, whole.text, heading)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:

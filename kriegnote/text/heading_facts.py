@@ -59,7 +59,7 @@ def named_sides(text: str) -> NamedSides | None:
 
 
 def details(title: str) -> dict[str, str]:
-    """The event, site, date and umpire that the words of a title besides the players give, by their headers."""
+    """The event, round, site, date and umpire that the words of a title besides the players give, by their headers."""
     found: dict[str, str] = {}
     if date := date_in(title):
         found["Date"] = date
@@ -88,7 +88,10 @@ def _event_or_place(words: str, dated: bool, *, known: bool) -> Iterator[tuple[s
     """
     if _HEADING["UMPIRE_NAMED"].search(words):
         return
-    if _LAYOUT["EVENT_SAID"].search(words):
+    if (numbered := _LAYOUT["ROUND_NUMBER"].match(words)) is not None:
+        number = numbered["ordinal"] or numbered["number"]
+        yield "Round", number if number.isdecimal() else str(roman(number) or number)
+    elif _LAYOUT["EVENT_SAID"].search(words):
         yield "Event", words
     elif dated and not known and (place := _LAYOUT["PLAYED_IN"].fullmatch(words)):
         yield "Site", place["place"]
@@ -105,11 +108,16 @@ def parts(title: str) -> list[str]:
         before = title[start : found.start()]
         if any(first < found.start() < last - 1 for first, last in dates):
             continue
-        if found.group() == "." and _LAYOUT["SHORT"].search(before):
+        if found.group() == "." and (_LAYOUT["SHORT"].search(before) or _counts(title, found.end())):
             continue
         made.append(before.strip())
         start = found.end()
     return [one for one in (*made, title[start:].strip()) if one]
+
+
+def _counts(title: str, at: int) -> bool:
+    """Whether the full stop before an offset is that of an ordinal: *2. Runde*."""
+    return _LAYOUT["ROUND_BEHIND"].match(title, at) is not None
 
 
 def said_of_the_end(title: str, players: Players) -> LastWords | None:
