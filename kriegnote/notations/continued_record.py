@@ -336,7 +336,7 @@ class _Text:
         return _Left(self.tokens[words[0]].start_pos or 0, self.tokens[last].end_pos or 0, range(words[0], last + 1))
 
     def _says_more(self, within: Sequence[int]) -> bool:
-        """Whether words before a move name a place that is not part of it, “on c3”, or a direction without castling."""
+        """Whether words before a move name a place not part of it, “on c3”, a direction, or how many tries."""
         after = within[-1] + 1
         move = str(self.tokens[after]) if after < len(self.tokens) else ""
         words = [self.tokens[at] for at in within]
@@ -345,6 +345,7 @@ class _Text:
         return (
             directed
             or holds_a_sign(words)
+            or any(two.type in VERBS_OF_TRIES and one.type == "INT" for one, two in pairwise(words))  # (2 tries)
             or any(
                 before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
                 for before, word in pairwise(words)
