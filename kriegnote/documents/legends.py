@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.kept_columns import columns_kept
 from kriegnote.documents.legend_announcements import announced
+from kriegnote.documents.legend_counts import counted
 from kriegnote.documents.legend_entries import LegendEntry
 from kriegnote.documents.legend_meanings import meaning
 from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
@@ -80,8 +81,10 @@ def _uses(places: SignPlaces) -> Iterator[SignUse]:
     if len(announcements) < _LEAST_ANNOUNCED:
         announcements = []
     known = {one.before for one in places.signs if announcements and one.meaning.words()}
+    counts = [*counted(places)]
+    known |= {one.before for one in places.signs if counts and any(map(str.isdecimal, one.before))}
     others = (use for one in places.signs if one.before not in known for use in _uses_of(one, places))
-    yield from places.without_remarks([*announcements, *others, *_in_brackets(places), *_in_italics(places)])
+    yield from places.without_remarks([*announcements, *others, *counts, *_in_brackets(places), *_in_italics(places)])
 
 
 def _lists_as_comments(places: SignPlaces) -> Iterator[Edit]:

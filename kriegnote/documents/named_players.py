@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, headings, in_one_line
 from kriegnote.documents.titles import title_of, titled
-from kriegnote.model.events import Comment, Junk
+from kriegnote.model.events import Comment, End, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players
 from kriegnote.text.plain import unmarked
+from kriegnote.text.players_in_accounts import players_of_account
 from kriegnote.text.source import Chunk
 from kriegnote.text.tags import starts_tag
 
@@ -20,6 +21,7 @@ _COMMON: Final = Terminals("common")
 _LONGEST: Final = 240  # the greatest length of a line that names players, in characters
 _NEAR: Final = 40  # the most lines before a game in which they are looked for
 _MARKUP: Final = frozenset("<\\")
+_COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
 _MARKS: Final = " \t=*_#|"  # what markup leaves around a heading
 
 
@@ -30,6 +32,15 @@ def words_before(chunk: Chunk, record: Record) -> str:
         return ""
     lines = chunk.text.split("\n")[: first.line - chunk.line + 1]
     return "\n".join([*lines[:-1], *(line[: first.column - 1] for line in lines[-1:])])
+
+
+def words_behind(chunk: Chunk, record: Record) -> str:
+    """The words of a chunk behind the last ply of its record; none if that has no place."""
+    last = next((one for one in reversed(record.events) if not isinstance(one, Comment | Junk | End)), None)
+    if last is None or last.line is None or last.column is None:
+        return ""
+    first, *others = chunk.text.split("\n")[last.line - chunk.line :] or [""]
+    return "\n".join([first[last.column - 1 :].partition(" ")[2], *others])
 
 
 def with_players(record: Record, before: str) -> Record:
@@ -46,7 +57,11 @@ def with_players(record: Record, before: str) -> Record:
     if any(starts_tag(line) for line in words.splitlines()):
         return record
     named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)
-    return record if named is None else titled(record, named, named=True)
+    if named is not None:
+        return titled(record, named, named=True)
+    sides = players_of_account(words)
+    added = ((colour, sides[side]) for side, colour in _COLOURS.items() if side in sides)
+    return record.replace(headers=(*record.headers, *added)) if sides else record
 
 
 def _heads(words: str) -> Iterator[Heading]:

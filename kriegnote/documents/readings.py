@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kriegnote.confirmation.confirmed import confirmed
 from kriegnote.confirmation.playable import LEAST
 from kriegnote.diagnostics.findings import RANK
-from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name, unplaced
+from kriegnote.model.events import AnyEvent, Comment, End, Move, Try, type_name, unplaced
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
@@ -25,6 +25,7 @@ _PLAIN: Final = 10.0  # the least weight of marks by which alone a notation is r
 _TERMINALS: Final = Terminals("common")
 _FAR_MORE: Final = 6  # so many more events must the board confirm of a reading that cannot be played to its end
 _WORSE: Final = 1.0  # by how much less, at the most, such a reading may weigh: as much as all that is understood can
+_FOREIGN_LIST: Final = "KN315"  # the finding on a list of tries without the move that was made
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -76,10 +77,12 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
         if row.lends and not marks[row.id]:
             continue
         one = reading(row, text, marks[row.id] / total, apart=apart)
+        if marks[row.id] and _denies_its_marks(one):
+            one = reading(row, text, apart=apart)
         found.append(one)
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             break  # no other can weigh more
-    best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
+    best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), _counted(one), -plainness(one.notation)))
     return _further(best, found) or _plainest(best, text, apart=apart)
 
 
@@ -96,6 +99,21 @@ def _further(best: PassageReading, found: Sequence[PassageReading]) -> PassageRe
     least = max(known.events, LEAST)
     more = [(count.events, one) for count, one in others if count.events > least + (0 if count.whole else _FAR_MORE)]
     return max(more, key=lambda pair: pair[0])[1] if more else None
+
+
+def _denies_its_marks(one: PassageReading) -> bool:
+    """Whether a reading shows that what looks like marks of its notation is something else.
+
+    Half of the lists of tries, or more, lack the move that was made, which this notation has in them.
+    """
+    lacking = sum(finding.code == _FOREIGN_LIST for finding in one.read.findings)
+    lists = {(event.turn, event.side) for event in one.read.record.events if isinstance(event, Try)}
+    return lacking > 0 and 2 * lacking >= len(lists)
+
+
+def _counted(one: PassageReading) -> int:
+    """The number of tries of a reading, of which one may only say how many there were: *8. (2 tries) Nxf6*."""
+    return sum(isinstance(event, Try) for event in one.read.record.events)
 
 
 def _one_sided(one: PassageReading) -> bool:

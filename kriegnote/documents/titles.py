@@ -33,7 +33,7 @@ def title_of(heading: Heading) -> Title:
     elif heading.kind == "title" and heading.number:
         headers["Game"] = heading.number
     title = headers.get("Title", "")
-    order = ("Event", "Site", "Date", "White", "Black", "Umpire", "Game", "Title", "Section")
+    order = ("Event", "Site", "Date", "Round", "White", "Black", "Umpire", "Game", "Title", "Section")
     given = tuple((name, headers[name]) for name in order if name in headers)
     return Title(given, rules_in_title(heading.text), players, result_in_title(title) if players else None)
 

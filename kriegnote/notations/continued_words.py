@@ -80,7 +80,7 @@ class TextBetween:
         return 0 <= opened < text.find("}") or (end == len(self.text) and bool(words & (_LEADS_UP - _OF_A_TRY)))
 
     def _says_more(self, within: Sequence[int]) -> bool:
-        """Whether words before a move name a place that is not part of it, “on c3”, or a direction without castling."""
+        """Whether words before a move name a place not part of it, “on c3”, a direction, or how many tries."""
         after = within[-1] + 1
         move = str(self.tokens[after]) if after < len(self.tokens) else ""
         words = [self.tokens[at] for at in within]
@@ -89,6 +89,7 @@ class TextBetween:
         return (
             directed
             or holds_a_sign(words)
+            or any(two.type in VERBS_OF_TRIES and one.type == "INT" for one, two in pairwise(words))  # (2 tries)
             or any(
                 before.type in ("IN", "ON") and word.type == "LONE_SQUARE" and str(word) not in move
                 for before, word in pairwise(words)

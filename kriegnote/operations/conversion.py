@@ -11,7 +11,7 @@ import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.documents.named_players import with_players, words_before
+from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
 from kriegnote.documents.recognition import container, judged
 from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Move, View
@@ -216,7 +216,7 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
     for number, chunk in enumerate(whole.chunks, first):
         record, found = with_noted_signs(whole.read(chunk), chunk)
         if not whole.notation.data:
-            record = with_players(record, words_before(chunk, record))
+            record = with_outcome_in_words(record, chunk)
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
         yield Item(record, findings + found, chunk, whole.notation, file, number)

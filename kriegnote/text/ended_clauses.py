@@ -50,7 +50,13 @@ def said_words(remark: str, players: Players = (None, None)) -> list[SaidWord]:
     :param players: the names of White and Black, None if unknown.
     """
     words = [word for word in scanner_of("last_words").words(remark) if word.type != "BLANKS"]
-    return [SaidWord((word.type == "WORD_BESIDE" and _player(word, players)) or word.type, word) for word in words]
+    return [SaidWord(_named(word, players) or word.type, word) for word in words]
+
+
+def _named(word: Token, players: Players) -> str | None:
+    """The terminal for a player who is named, also by his title alone: *the Colonel*; None for any other words."""
+    by_title = word.type == "POLITE" and any(name and _words(name.split()[-1]) == _words(word) for name in players)
+    return _player(word, players) if word.type == "WORD_BESIDE" or by_title else None
 
 
 def _player(words: str, players: Players) -> str | None:

@@ -44,27 +44,22 @@ def named_sides(text: str) -> NamedSides | None:
     pairs = (
         (_HEADING["WHITE_NAMED"].search(text), _HEADING["BLACK_NAMED"].search(text)),
         (_HEADING["NAMED_WHITE"].search(text), _HEADING["NAMED_BLACK"].search(text)),
-        (_HEADING["HANDLE_OF_WHITE"].search(text), _HEADING["HANDLE_OF_BLACK"].search(text)),
         (by_letter.get("W"), by_letter.get("B")),
         (by_letter.get("B"), by_letter.get("N")),
     )
     for white, black in pairs:
         if white is None or black is None or white["name"] == black["name"]:
             continue
-        first, second = sorted((white, black), key=lambda one: one.start())
-        handles = white.re is _HEADING["HANDLE_OF_WHITE"]
-        if handles and not _HEADING["BETWEEN_HANDLES"].fullmatch(text, first.end(), second.start()):
-            continue
         if white.start() > black.start() and white.re is _HEADING["WHITE_NAMED"]:
             continue  # a sheet begins with White; a line about players may not
         if not all(plain(one["name"].strip(" .")) in lexicon().phrases for one in (white, black)):  # White: Castles.
-            labelled = white.re is not _HEADING["NAMED_WHITE"] and not handles
+            labelled = white.re is not _HEADING["NAMED_WHITE"]
             return NamedSides(white["name"].strip(), black["name"].strip(), max(white.end(), black.end()), labelled)
     return None
 
 
 def details(title: str) -> dict[str, str]:
-    """The event, site, date and umpire that the words of a title besides the players give, by their headers."""
+    """The event, round, site, date and umpire that the words of a title besides the players give, by their headers."""
     found: dict[str, str] = {}
     if date := date_in(title):
         found["Date"] = date
@@ -93,7 +88,10 @@ def _event_or_place(words: str, dated: bool, *, known: bool) -> Iterator[tuple[s
     """
     if _HEADING["UMPIRE_NAMED"].search(words):
         return
-    if _LAYOUT["EVENT_SAID"].search(words):
+    if (numbered := _LAYOUT["ROUND_NUMBER"].match(words)) is not None:
+        number = numbered["ordinal"] or numbered["number"]
+        yield "Round", number if number.isdecimal() else str(roman(number) or number)
+    elif _LAYOUT["EVENT_SAID"].search(words):
         yield "Event", words
     elif dated and not known and (place := _LAYOUT["PLAYED_IN"].fullmatch(words)):
         yield "Site", place["place"]
@@ -110,11 +108,16 @@ def parts(title: str) -> list[str]:
         before = title[start : found.start()]
         if any(first < found.start() < last - 1 for first, last in dates):
             continue
-        if found.group() == "." and _LAYOUT["SHORT"].search(before):
+        if found.group() == "." and (_LAYOUT["SHORT"].search(before) or _counts(title, found.end())):
             continue
         made.append(before.strip())
         start = found.end()
     return [one for one in (*made, title[start:].strip()) if one]
+
+
+def _counts(title: str, at: int) -> bool:
+    """Whether the full stop before an offset is that of an ordinal: *2. Runde*."""
+    return _LAYOUT["ROUND_BEHIND"].match(title, at) is not None
 
 
 def said_of_the_end(title: str, players: Players) -> LastWords | None:

@@ -204,12 +204,18 @@ def title_headers(title: str) -> list[tuple[str, str]]:
     if not title:
         return []
     pair = players(title)
-    said = details(pair.details if pair is not None and pair.first else title)
+    said = details(title if pair is None else _beside(pair, title))
     headers = [("Title", title)]
     if pair is not None:
         headers += [("White", pair.white), ("Black", pair.black)]
-    order = ("Event", "Site", "Date", "Umpire")
+    order = ("Event", "Site", "Date", "Round", "Umpire")
     return headers + [(name, said[name]) for name in order if name in said and (pair is not None or name == "Date")]
+
+
+def _beside(pair: Players, title: str) -> str:
+    """The words of a title without its players."""
+    before, _, _ = title.partition(pair.white) if not pair.first and pair.white in title else ("", "", "")
+    return f"{before.rstrip(' :')}, {pair.details}" if before else pair.details
 
 
 def result_in_title(title: str) -> Result | None:

@@ -144,7 +144,7 @@ class TriedScoreReader(ScoreReader):
             self.build.note("KN101", f"this is not a move: {text!r}", word.start_pos or 0, word.end_pos or 0)
         if text is not None and self.parts(text) is None and (marked := by_a_mark(text)) is not None:
             text = marked[1]
-        counted = said.get("HOW_OFTEN")
+        counted = next((word for kind, word in said.items() if kind.startswith("HOW_OFTEN")), None)
         times = _times(said.get("TIMES_BEFORE", "1")) if counted is None else read_number(counted.split()[0])
         place = None if word is None else word.start_pos
         self.attempted(*self.take_range(entry.start, entry.end), text, entry.verdict, word=place, times=times)

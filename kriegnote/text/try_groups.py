@@ -32,6 +32,8 @@ _BY_NAME: Final[dict[str, Verdict | None]] = {
 _BY_TERMINAL: Final[dict[str, Verdict]] = {
     **{name.upper(): verdict for name, verdict in _BY_NAME.items() if verdict is not None},
     "N": "refused",
+    "HOW_OFTEN_REFUSED": "refused",
+    "HOW_OFTEN_ILLEGAL": "illegal",
 }
 """The same by the terminals of ``grammars/tries.lark``."""
 _BEFORE_ALL: Final = ",;:\u2010\u2011\u2012\u2013\u2014\u2015-"
@@ -202,7 +204,7 @@ class _Reading:
         if kind == "answer":
             return _VerdictWord("refused", True) if words[0].type in ("NO", "N") else None
         if kind == "tried":
-            if len(words) > 1 or words[0].type in ("HOW_OFTEN", "REFUSED"):
+            if len(words) > 1 or words[0].type.startswith(("HOW_OFTEN", "REFUSED")):
                 return None
             return _VerdictWord(_BY_TERMINAL.get(words[0].type), words[0].type in _BY_TERMINAL)
         return self._named(words[0]) if len(words) == 1 else None

@@ -161,3 +161,25 @@ def test_a_protocol_with_signs_of_its_own_is_read() -> None:
     assert tried == [("black", one, "refused") for one in ("c7xd6", "Dd8-d4", "Dd5-a4")]
     assert [one.side for one in events if isinstance(one, Ask)] == ["white", "black"]
     assert [one.any for one in events if isinstance(one, Answer)] == [True, False]
+
+
+COUNTED = "1. e4 d6\n2. Bd3 Be6\n3. Nh3 a6\n4. e5 Bxh3\n5. c4 {} b5\n6. cxb5 e6\n7. {} Nc3 Bxg2\n"
+
+
+@pytest.mark.parametrize(
+    ("legend", "signs", "verdict"),
+    [
+        ("[3] = three refused tries", ("[3]", "[1]"), "refused"),
+        ("The figures in brackets count the illegal tries.", ("(3)", "(1)"), "illegal"),
+        ("number in front = how many illegal tries before the move", ("(3 tries)", "(1 try)"), "illegal"),
+        ("Die Zahlen in Klammern geben die abgelehnten Versuche an.", ("(3)", "(1)"), "refused"),
+        ("I numeri tra parentesi sono i tentativi rifiutati.", ("(3)", "(1)"), "refused"),
+        ("(n) = nombre d'essais refusés", ("(3)", "(1)"), "refused"),
+        ("Los números entre corchetes son los intentos ilegales.", ("[3]", "[1]"), "illegal"),
+        ("The figures in brackets refer to the notes.", ("(3)", "(1)"), None),
+    ],
+)
+def test_numbers_that_a_page_explains_count_tries(legend: str, signs: tuple[str, str], verdict: str | None) -> None:
+    (game,) = games_of(f"Rob (White) - Ann\n{legend}\n\n{COUNTED.format(*signs)}").games
+    tries = [(one.side, one.times, one.verdict) for one in game.record.events if isinstance(one, Try)]
+    assert tries == ([("black", 3, verdict), ("white", 1, verdict)] if verdict else [])

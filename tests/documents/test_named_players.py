@@ -66,3 +66,37 @@ def test_each_game_has_its_own_players_and_result() -> None:
     items = list(read_items(io.BytesIO(text.encode())))
     named = [(*map(dict(item.record.headers).get, ("White", "Black")), item.record.result) for item in items]
     assert named == [("Ames", "Budd", "1-0"), ("Budd", "Carr", "0-1")]
+
+
+@pytest.mark.parametrize(
+    ("head", "white", "black"),
+    [
+        ("Our game of last week (Marsh – Teal), with all tries:\n\n", "Marsh", "Teal"),
+        ("La partie (M. Roux contre Mme Petit) se joua à Lyon.\n\n", "M. Roux", "Mme Petit"),
+        ("You wanted the game between Flora (White) and the Captain. Here it is:\n\n", "Flora", "the Captain"),
+        ("Die Partie Adler gegen Frau Berg (Weiß):\n\n", "Frau Berg", "Adler"),
+        ("die Partie, die ich gegen Frau Berg gespielt habe (ich hatte Schwarz):\n\n", "Frau Berg", None),
+        ("Beste Jan, hier de partij tegen mevr. Bos. Ik had wit.\n\n", None, "mevr. Bos"),
+        ("My opponent, Captain Budd, was White.\n\n", "Captain Budd", None),
+        ("Hello, this is the game with Teal, I was black.\n\n", "Teal", None),
+        ("* game 17: robin_2 (white) vs dove (black), wild16\n", "robin_2", "dove"),
+        ("The rules (London - Paris) are those of the club.\n\n", None, None),
+    ],
+)
+def test_sentences_name_players_in_passing(head: str, white: str | None, black: str | None) -> None:
+    found = headers(f"{head}{SCORE}")
+    assert (found.get("White"), found.get("Black")) == (white, black)
+
+
+@pytest.mark.parametrize(
+    ("title", "number"),
+    [
+        ("Adler – Berg, 4. Runde, Wien 1930", "4"),
+        ("Kriegspiel, Round III: Ames – Budd", "3"),
+        ("A. Roi – B. Sol, 2e ronde", "2"),
+    ],
+)
+def test_the_number_of_a_round_is_no_event(title: str, number: str) -> None:
+    found = headers(f"{title}\n\n{SCORE}")
+    assert found.get("Round") == number
+    assert "Event" not in found

@@ -50,3 +50,16 @@ def test_a_list_of_its_own_players_tries_stays_his() -> None:
     assert [one.side for one in game.record.events if isinstance(one, Try)] == [
         "white", "white", "black", "black", "white", "white", "black",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["1. c4 d5 2. (cxd5?, b3?) d3 e6 3. Nf3 (exd4?, dxe4?) dxc4 4. dxc4 Nf6"])
+def test_lists_without_the_moves_that_were_made_are_no_lists_of_moves_sent(text: str) -> None:
+    best = best_reading(text)
+    tries = [(one.side, one.turn, one.text) for one in best.read.record.events if isinstance(one, Try)]
+    assert best.notation.id != "nost"
+    assert tries == [("white", 2, "cxd5"), ("white", 2, "b3"), ("black", 3, "exd4"), ("black", 3, "dxe4")]
+
+
+def test_a_count_of_tries_is_no_prose() -> None:
+    best = best_reading("1. e4 d6\n2. Bd3 Be6\n3. (2 tries) Nh3 a6\n4. e5 (1 try) Bxh3\n5. c4 b5")
+    assert [one.times for one in best.read.record.events if isinstance(one, Try)] == [2, 1]

@@ -103,3 +103,21 @@ def test_tries_behind_the_moves_are_of_those_who_made_them(mark: str) -> None:
 def test_where_one_stands_between_number_and_move_they_are_before_the_moves() -> None:
     (game,) = read("1. e4 e5 2. (exd5?) Bc4 Nc6 (exd5?) 3. Qh5 (exd4?) Nf6", "tries")
     assert [one.side for one in game.record.events if isinstance(one, Try)] == ["white", "white", "black"]
+
+
+@pytest.mark.parametrize(
+    ("group", "times", "verdict"),
+    [
+        ("(2 illegal tries)", 2, "illegal"),
+        ("(two tries refused)", 2, "refused"),
+        ("(4 refused)", 4, "refused"),
+        ("(due tentativi illegali)", 2, "illegal"),
+        ("(3 abgelehnte Versuche)", 3, "refused"),
+        ("(deux essais illégaux)", 2, "illegal"),
+        ("(5 intentos rechazados)", 5, "refused"),
+        ("(2 geweigerde pogingen)", 2, "refused"),
+    ],
+)
+def test_a_count_of_tries_with_what_became_of_them(group: str, times: int, verdict: str) -> None:
+    (event,) = [one for one in _record(group).events if isinstance(one, Try)]
+    assert (event.times, event.verdict, event.text) == (times, verdict, None)

@@ -16,6 +16,7 @@ from kriegnote.model.events import Side, other
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import Players, players
 from kriegnote.text.respelling import Respelling
+from kriegnote.text.speech.addressee import addressed, addressee_of, tries_before, turns_of_messages
 
 _WORDS: Final = Terminals("persons")
 _LINES_BEFORE: Final = 8
@@ -39,7 +40,9 @@ def persons(text: str, headers: Mapping[str, str], writer: Side | None = None) -
     :param headers: the game's headers, which may name its players.
     :param writer: who writes the text, if it is assumed; None: only the text may show it.
     """
-    return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers, writer)]
+    side = addressee_of(text, writer or writer_of(text))
+    messages = [*addressed(text, side), *turns_of_messages(text), *tries_before(text)] if side is not None else []
+    return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers, writer), *messages]
 
 
 def writer_of(text: str) -> Side | None:

@@ -18,13 +18,14 @@ from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling, respelt
-from kriegnote.text.speech.persons import actors, introduced, said_to_have
+from kriegnote.text.speech.persons import actors, introduced, said_to_have, writer_of
 
 _PREFIXES: Final = Terminals("line_prefixes")
 _WORDS: Final = Terminals("speakers")
 LEAST: Final = 2
 """The least number of speeches of each player."""
 
+_SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _DEEDS: Final = ("acts", "answers", "announcements", "men", "ends")
 
 Role = Literal["white", "black", "umpire"]
@@ -116,6 +117,9 @@ def _roles(lines: Sequence[SpeakerLine], text: str) -> dict[str, Role]:
     voices = _voices(lines)
     speak = [label for label, one in voices.items() if one.player >= LEAST and one.player > one.umpire]
     answer = [label for label, one in voices.items() if one.umpire >= LEAST and one.umpire > 2 * one.player]
+    if len(speak) == len(answer) == 1:
+        side = _side_alone(speak[0], answer[0], lines, text)
+        return {} if side is None else {speak[0]: side, answer[0]: "umpire"}
     if len(speak) != 2 or len(answer) > 1 or sum(one.player + one.umpire for one in voices.values()) < len(lines) / 2:
         return {}
     if not answer and any(_colour(label) is None for label in speak):
@@ -125,6 +129,19 @@ def _roles(lines: Sequence[SpeakerLine], text: str) -> dict[str, Role]:
         return {}
     second = next(one for one in speak if one != first)
     return {first: "white", second: "black", **dict.fromkeys(answer, "umpire")}
+
+
+def _side_alone(label: str, umpire: str, lines: Sequence[SpeakerLine], text: str) -> Side | None:
+    """The colour of the only player who speaks, to whom an umpire answers: as the text says, or the umpire's words.
+
+    The umpire says of the other one that he has moved.
+    """
+    side = writer_of(text) or _introduced([label], text[: lines[0].start]).get(label) or _colour(label)
+    if side is not None:
+        return side
+    said = "\n".join(one.words for one in lines if one.label == umpire)
+    moved = [each for each in _SIDES if _WORDS[f"{each.upper()}_MOVED_HERE"].search(said) is not None]
+    return _other(moved[0]) if len(moved) == 1 else None
 
 
 def _voices(lines: Sequence[SpeakerLine]) -> dict[str, Voice]:

@@ -80,3 +80,18 @@ def test_a_program_s_log_begins_its_lines_with_names() -> None:
     told = as_script(text)
     assert (told.count("White "), told.count("Black ")) == (2, 2)
     assert as_script(text.replace("olek", "mira_k")) == text.replace("olek", "mira_k")
+
+
+@pytest.mark.parametrize(
+    ("head", "player"),
+    [
+        ("Chat with the bot. I have Black.\n", "Black"),
+        ("Ich hatte Schwarz.\n", "Black"),
+        ("", "Black"),  # the other one is said to have moved
+    ],
+)
+def test_a_player_alone_with_the_umpire(head: str, player: str) -> None:
+    said = "bot: White has moved.\nme: {}\nbot: OK.\n"
+    text = head + "".join(said.format(move) for move in ("e5", "Nc6", "d6"))
+    assert as_script(text).count(f"{player}: ") == 3
+    assert as_script(text).count("The umpire: ") == 6
