@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.documents.prefixed_lines import without_prefixes
-from kriegnote.documents.typed_cells import CROSSED, tries_by_type
+from kriegnote.documents.typed_cells import CROSSED, NO_TRIES, tries_by_type
 from kriegnote.documents.web_text import WebText, is_element
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
@@ -275,10 +275,7 @@ class _Page(WebText):
         self.column = 0  # the number of cells of the row so far
         self.wide = 0  # how many further columns the open cell extends over
         self.spanning: dict[int, int] = {}  # for each column, how many further rows a cell above extends over
-        self.tries: tuple[frozenset[int], frozenset[int]] = (
-            frozenset(),
-            frozenset(),
-        )  # where lists of tries begin, and end
+        self.tries = NO_TRIES  # where lists of tries begin, and end
 
     def read(self, html: str) -> None:
         """Takes over what is displayed of this HTML; tries that only their type shows stand in brackets."""

@@ -17,6 +17,7 @@ from kriegnote.text.tags import starts_tag
 
 _COMMON: Final = Terminals("common")
 _LONGEST: Final = 240  # the greatest length of a line that names players, in characters
+_NEAR: Final = 40  # the most lines before a game in which they are looked for
 _MARKS: Final = " \t=*_#|"  # what markup leaves around a heading
 
 
@@ -38,7 +39,7 @@ def with_players(record: Record, before: str) -> Record:
     """
     if any(name in ("White", "Black") for name, _ in record.headers):
         return record
-    words = _COMMON["BRACES"].sub("", before)
+    words = "\n".join(_COMMON["BRACES"].sub("", before).splitlines()[-_NEAR:])
     if any(starts_tag(line) for line in words.splitlines()):
         return record
     named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)

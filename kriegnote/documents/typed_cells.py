@@ -32,11 +32,18 @@ class _Piece(NamedTuple):
     words: str
 
 
-def tries_by_type(html: str) -> tuple[frozenset[int], frozenset[int]]:
-    """The offsets at which lists of tries begin in the cells of tables, and those at which they end."""
+Ranges = tuple[frozenset[int], frozenset[int]]
+"""The offsets at which ranges begin, and those at which they end."""
+NO_TRIES: Final[Ranges] = frozenset(), frozenset()
+
+
+def tries_by_type(html: str) -> Ranges:
+    """Where lists of tries begin in the cells of tables, and where they end."""
+    if not any(f"<{tag}" in html.lower() for tag in _CELLS):
+        return NO_TRIES
     found = [one for cell in _Cells(html).cells if (one := _tries(cell)) is not None]
     if len(found) < _LEAST:
-        return frozenset(), frozenset()
+        return NO_TRIES
     return frozenset(start for start, _ in found), frozenset(end for _, end in found)
 
 
@@ -110,4 +117,4 @@ class _Cells(HTMLParser):
             self.cell.append(_Piece(style, start, end, words))
 
 
-__all__ = ["CROSSED", "tries_by_type"]
+__all__ = ["CROSSED", "NO_TRIES", "tries_by_type"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final
 
+from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Taker
 from kriegnote.text.source import Lines
 
@@ -20,6 +22,7 @@ _NAMES: Final = (
 )
 """The names of HTML's elements, old ones too."""
 _ELEMENTS: Final = frozenset(_NAMES.split())
+_LAYOUT: Final = Terminals("layout")
 
 
 def is_element(printed: str, text: str) -> bool:
@@ -27,8 +30,14 @@ def is_element(printed: str, text: str) -> bool:
 
     :param printed: the opening tag, with its brackets.
     """
-    name = printed.strip("</>").partition(" ")[0].strip("/")
-    return name.lower() in _ELEMENTS or f"</{name}>" in text
+    name = printed.strip("</>").partition(" ")[0].strip("/").lower()
+    return name in _ELEMENTS or name in _closed_in(text)
+
+
+@lru_cache(maxsize=2)  # a text is asked for each of its tags
+def _closed_in(text: str) -> frozenset[str]:
+    """The names of the elements that a text closes, in small letters."""
+    return frozenset(found["name"].lower() for found in _LAYOUT["CLOSING_TAG"].finditer(text))
 
 
 class WebText(HTMLParser):

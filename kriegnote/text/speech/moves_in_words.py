@@ -38,8 +38,9 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
         if abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
             yield Respelling(*found.span(), f"{found['file']}x{found['square']}")
     for found in _TERMINALS["LETTER_APART"].finditer(text):
-        letter = {"Kt": "N", "P": "P" if found["takes"] else ""}.get(found["letter"], found["letter"])
-        yield Respelling(*found.span("apart"), f"{letter}{'x' if found['takes'] else ''}{found['goal']}")
+        letter, takes = found["letter"], "x" if found["takes"] else ""
+        man = "N" if len(letter) > 1 else "" if letter == "P" and not takes else letter
+        yield Respelling(*found.span("apart"), f"{man}{takes}{found['goal']}")
     for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
         alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
