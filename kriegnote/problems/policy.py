@@ -45,6 +45,7 @@ class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
 
     What the text does not say is None or empty.  ``happened`` is False for “no such capture is announced”.
     ``passing``: a capture en passant may be meant by either of its squares, that of the pawn or the one behind it.
+    ``en_passant``: the text says that it is one.
     """
 
     square: str | None = None
@@ -53,6 +54,7 @@ class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
     by: Literal["pawn", "piece"] | None = None
     happened: bool = True
     passing: bool = False
+    en_passant: bool = False
 
 
 class Checks(msgspec.Struct, frozen=True, tag="check", omit_defaults=True):

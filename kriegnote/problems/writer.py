@@ -198,6 +198,8 @@ class _Writer:
             said += f" {words('at')} " + f" {words('or')} ".join((captures.square, *captures.also))
         if captures.by:
             said += f" {words('by')} {lexicon.printed(f'men.{captures.by}', self.lang)}"
+        if captures.en_passant:
+            said += f" {lexicon.printed('announcements.en_passant', self.lang)}"
         return said
 
     # -- prose and scheme ------------------------------------------------------------------------------------------

@@ -82,7 +82,8 @@ def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
         said = (each for each in condition.conditions if each.happened or type(each) not in given)
         return sum(rank(each, at, rules) for each in said)  # “a capture except on d6” is no more than “a capture”
     if isinstance(condition, Captures):
-        return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
+        named = condition.square or condition.man or condition.by or condition.en_passant
+        return (4 if named else 3) if condition.happened else 2
     if isinstance(condition, Checks):
         return 4 if condition.directions else 3
     if isinstance(condition, (PawnTries, NotSilent)):
@@ -97,17 +98,20 @@ def captured(condition: Captures, at: Class) -> bool:
     """
     if at.reply.square is None:
         return False
+    made = [world.reply for world in at.worlds if world.reply is not None]
     squares = {condition.square, *condition.also}
     if condition.square and square_name(at.reply.square) not in squares:
-        replies = [world.reply for world in at.worlds if world.reply is not None] if condition.passing else []
+        replies = made if condition.passing else []
         either = [{square_name(target_of(move)), square_name(before.captured_square(move))} for before, move in replies]
         if not either or any(map(squares.isdisjoint, either)):
             return False
     if condition.by and condition.by != at.reply.by:
         return False
+    passing = any(before.captured_square(move) != target_of(move) for before, move in made)
+    if condition.en_passant and not passing:
+        return False
     if condition.man:
-        replies = [world.reply for world in at.worlds if world.reply is not None]
-        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in replies}
+        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in made}
     return True
 
 

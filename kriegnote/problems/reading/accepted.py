@@ -21,6 +21,8 @@ _FATES: Final = frozenset({"accepted", "yes", "refused", "no"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused", "otherwise", "all_other"})
 _TURNS: Final = frozenset({"if", "unless", "sor", "otherwise", "all_other", "mate", "double_slash"})
 """Kinds of phrases at which a condition before them no longer holds."""
+_GOES_ON: Final = (["comma", "then"], ["semicolon", "then"], ["comma", "when"])
+"""Kinds of phrases behind “2.A unless it is refused” that say what is done then."""
 _HEADS: Final = frozenset({"colon", "newline", "blank_line", "bullet", "dash"})
 """Kinds of phrases between the head of a list or of a table and the first move in it."""
 
@@ -103,7 +105,7 @@ def _accepts(words: Sequence[Phrase], n: int) -> bool:
     clause = [each.kind for each in _clause(words, n)]
     if "unless" in clause:
         low, behind = n - len(clause), [each.kind for each in words[n + 1 : n + 3]]
-        if behind[:1] == ["colon"] or behind == ["comma", "then"]:
+        if behind[:1] == ["colon"] or behind in _GOES_ON:
             return words[n].kind in ("accepted", "yes")  # “2.A, unless it is illegal: then 2.B”
         if [each.kind for each in words[max(low - 2, 0) : low]] == ["mate", "comma"]:
             return False

@@ -58,7 +58,7 @@ def announcement(state: ReaderState, i: int) -> None:
     if names_only_the_capturer(state, i):
         state.passed.add(word.start)
         return
-    divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
+    divided = any(isinstance(each, PawnTries) for each in word.says) and takes_nothing(state)  # “silent, 1 pawn try: …”
     listed = may_be_alternative(state, i)
     if is_only_described(state, i) and (
         state.choices.pick("announcement", "condition" if divided or listed else "description", word.start)
@@ -239,9 +239,16 @@ def way_of_counting(state: ReaderState, word: Phrase) -> int:
     if word.says == (PawnTries(any=True), PawnTries(count=1)):
         return int(state.choices.pick("a pawn try", "one" if state.page.counted else "any", word.start) == "one")
     possible = isinstance(word.says[0], PawnTries)  # it says so
+    if takes_nothing(state):
+        return int(not possible)
     at = word.start if possible else WHOLE_PAGE
     way = state.choices.pick("one capture", "possible" if possible or state.page.counted else "happened", at)
     return int((way == "possible") is not possible)
+
+
+def takes_nothing(state: ReaderState) -> bool:
+    """Whether the conditions of the sentence say that nothing is taken, so that captures beside them are pawn tries."""
+    return not {Silent(), Captures(happened=False)}.isdisjoint(state.now.conditions)
 
 
 def another_place(state: ReaderState, i: int) -> None:

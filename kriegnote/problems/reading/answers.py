@@ -139,7 +139,9 @@ def otherwise(state: ReaderState, i: int) -> int | None:
     if now.cue == "if" and now.tries and [each.kind for each in state.words[i + 1 : i + 2]] == ["accepted"]:
         return none_accepted(state, i)  # “2.A or 2.B, and if neither is possible 2.C”
     asked = state.asking and state.unanswered is not None and not now.tries
-    answered = asked or (any(each.kind == "answer" for each in state.build.scopes) and half_answered(state, yes=False))
+    in_answer = any(each.kind == "answer" for each in state.build.scopes)
+    yes = in_answer and half_answered(state, yes=True) and not half_answered(state, yes=False)
+    answered = asked or (in_answer and (yes or half_answered(state, yes=False)))
     refused = bool(now.tries and (now.order in ("tried", "given") or state.only or not now.opened)) or (
         now.tried_before and not now.tries
     )
@@ -162,7 +164,7 @@ def otherwise(state: ReaderState, i: int) -> int | None:
         now.conditions = [affirmed(state) if word.affirms else Otherwise()]
         state.note(word)
     else:
-        open_answer(state, word, yes=False)
+        open_answer(state, word, yes=yes and not asked)
     state.only = None if way == "refused" else state.only
     now.cue = "white"
     return None

@@ -23,6 +23,7 @@ from kriegnote.problems.reading.exceptions import (
     row_of,
     words_from,
 )
+from kriegnote.problems.reading.named_twice import printed_once
 from kriegnote.problems.reading.phrases import Phrase, is_square
 
 _TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order"})
@@ -55,7 +56,7 @@ class Arranged(NamedTuple):
 
 def arranged(words: Sequence[Phrase]) -> Arranged:
     """The phrases of a text in the two orders in which they may be read."""
-    said = exceptions_apart(repeated_cases_headed([*_numbered(words)]))
+    said = exceptions_apart(repeated_cases_headed([*_numbered([*printed_once(words)])]))
     return Arranged(conditions_first(said), conditions_first(said, behind=False))
 
 

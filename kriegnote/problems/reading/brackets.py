@@ -140,7 +140,8 @@ def aside(state: ReaderState, word: Phrase) -> None:
     state.now = Sentence() if threat else Sentence(join="then", tries=list(outer.tries))
     run(state, list(word.inside), 0, len(word.inside))
     end_sentence(state)
-    for each in word.inside:
+    tried = any(each.start in state.used for each in word.inside if each.move is not None)
+    for each in word.inside if tried else ():
         if each.kind in ("announced", "at_square") and each.start not in state.used | state.passed:
             state.doubts.append((each, each))  # it may be the case of a try in the bracket
     state.now = outer

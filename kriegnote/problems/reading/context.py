@@ -224,7 +224,7 @@ class ReaderState:
     def known_try(self, word: Phrase) -> DraftTry | None:
         """The try of the open plan that a phrase repeats: the same move at the same turn; None if there is none."""
         assert word.move is not None
-        turn = (word.number or 1) - self.shift
+        turn = word.number - self.shift if word.number else self.last.turn if self.last is not None else 1
         scope = next((s for s in reversed(self.build.scopes) if s.turn == turn), None)
         if scope is None:
             return None

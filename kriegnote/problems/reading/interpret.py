@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Branch, Captures, Plan, captures, rewritten, walk
 from kriegnote.problems.reading import announced, answers, brackets, joints, repeated, replies, squares, tries
@@ -89,8 +90,11 @@ def said(state: ReaderState, i: int) -> int | None:
 def place(state: ReaderState, i: int) -> int | None:
     """Handles a square with a preposition: where White moves a man, or another place of a capture."""
     after = tries.place_in_words(state, i)
-    if after is None:
-        announced.another_place(state, i)
+    led = state.page.spoken and state.now.cue == "white" and state.words[i - 1].kind in ("try", "play", "then")
+    if after is None and led:
+        state.doubts.append((state.words[i], state.words[i]))  # “tries the square c4”: with which man?
+    if after is None and not mentions(state.words[i].text.rpartition(" ")[0], "details.square_name"):
+        announced.another_place(state, i)  # “the square e4” alone is no place of a capture
     return after
 
 

@@ -18,6 +18,8 @@ from kriegnote.problems.reading.sentences import add_condition, end_sentence, is
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
+_REFUSAL: Final = frozenset({"refused", "comma", "when", "then", "white", "try", "play"})
+"""Kinds of phrases in a clause that says no more than that a try is refused and another one follows."""
 _LISTED: Final = frozenset({"bare_move", "move_in_words", "man"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
 """Kinds of phrases after a verb that says what the move before it does."""
@@ -207,6 +209,10 @@ def when(state: ReaderState, i: int) -> None:
     """Reads *when*, *after*, *on*: a condition may follow, or a phrase for the turn; “ends with” introduces neither."""
     if state.now.cue == "against" or (i and state.words[i - 1].kind == "play" and state.now.cue == "white"):
         return
+    behind = [each.kind for each in state.words[max(i - 2, 0) : i + 2] if each.kind != "newline"]
+    if state.now.join == "then" and behind == ["refused", "comma", "when", "white_move"]:
+        then(state, i)  # “unless refused, when 2.B mates”
+        return
     state.now.cue = "if"
     state.note(state.words[i])
 
@@ -214,13 +220,18 @@ def when(state: ReaderState, i: int) -> None:
 def unless(state: ReaderState, i: int) -> None:
     """Reads *unless*: a denied condition if an announcement follows (“unless he takes on e3, 2.Ng4”), else a reason.
 
-    A reason that mentions a try of White's gives a doubt, as it may state when another one is made.
+    Before a refusal it is *if*: the next try is made then.  A reason that mentions a try of White's gives a doubt, as
+    it may state when another one is made.
     """
     lead = takewhile(lambda each: each.kind not in _PARTS | {"comma"}, state.words_before(i))
     if any(each.kind in _DENIES for each in lead) and (state.now.tries or state.move_in_sentence(i)):
         state.doubts.append((state.words[i], state.words[i]))  # “2.A not unless …”: only if
     clause = list(takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1)))
     behind = state.words[i + len(clause) + 1 :][:1]
+    kinds = {each.kind for each in clause}
+    if state.now.tries and "refused" in kinds and kinds <= _REFUSAL:
+        if_(state, i)  # “2.A unless it is refused, when 2.B”
+        return
     answer = state.asking and any(each.kind in ("yes", "no") for each in clause)
     if answer or any(each.kind in ("announced", "at_square", "umpire_speaks") for each in clause):
         when(state, i)
@@ -307,6 +318,11 @@ def gap(state: ReaderState, _i: int) -> None:
 def try_refused(state: ReaderState, i: int) -> int | None:
     """Reads that a try is refused, that Black declines an offer, or that a move is not possible."""
     after = state.words[i + 1] if i + 1 < len(state.words) else None
+    named = after is not None and after.kind == "bare_move" and state.now.cue == "if" and state.known_try(after)
+    if after is not None and named:
+        refuse(state, named)  # “se è rifiutata anche Db8, Cb5”
+        state.passed.add(after.start)
+        return i + 2
     if after is not None and after.kind == "white_move" and mentions(state.words[i].text, "details.permits"):
         begins = not i or state.words[i - 1].kind in BREAKS | {"semicolon"}  # “Scheitert 2.A, so 2.B”
         supposed = (state.now.cue == "if" or begins) and state.try_ahead(i + 1)

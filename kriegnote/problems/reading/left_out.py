@@ -11,7 +11,7 @@ from kriegnote.problems.policy import AUDIBLE, Captures, PawnTries
 from kriegnote.problems.reading.builder import first_tries
 from kriegnote.problems.reading.context import ReaderState
 from kriegnote.problems.reading.denied import flattened
-from kriegnote.problems.reading.exceptions import ENDS
+from kriegnote.problems.reading.exceptions import CUES, ENDS
 from kriegnote.problems.reading.phrases import Phrase
 
 PhraseRange: TypeAlias = tuple[Phrase, Phrase]
@@ -118,6 +118,8 @@ def _keyless(state: ReaderState) -> Iterator[Phrase]:
     sentence: list[Phrase] = []
     keyed = any(each.number == 1 and each.start in first for each in words)
     keyless = 1 not in first.values() or any(each.number == 1 and each.start in state.passed for each in words)
+    if state.shift == 1 and not state.keyless:
+        yield from _unread_key(words)
     for n, word in enumerate(words):
         before = words[n - 1].start if n else -1
         keyless = keyless and first.get(word.start) != 1
@@ -133,8 +135,16 @@ def _keyless(state: ReaderState) -> Iterator[Phrase]:
             sentence = []
 
 
+def _unread_key(words: list[Phrase]) -> Iterator[Phrase]:
+    """The first square that is named before the first move, in a text whose numbers begin with 2 (“Push to d6. …”)."""
+    ahead = takewhile(lambda each: each.kind != "white_move", words)
+    yield from (each for each, _ in zip((one for one in ahead if one.kind in _SQUARES), range(1), strict=False))
+
+
 def _is_final(words: list[Phrase], n: int) -> bool:
-    """Whether a refusal directly behind a key is said of it, and no other first try follows."""
+    """Whether a refusal directly behind a key is said of it, not supposed, and no other first try follows."""
+    if words[n - 2].kind in CUES:
+        return False  # “1.Qxa5 mates once 1.Qe6 has been refused”
     following = next((each.number for each in words[n:] if each.kind == "white_move"), 2)
     return words[n].text[:1].islower() and following != 1
 
@@ -185,7 +195,7 @@ def _passed_over(state: ReaderState) -> Iterator[Phrase]:
             captured = _is_capture(before)
         if not used or not _may_have_case(before) or state.is_prose(word):
             continue
-        for each in takewhile(lambda each: each.kind != "mate", word.inside or (word,)):
+        for each in takewhile(lambda each: each.kind not in ("mate", "because"), word.inside or (word,)):
             remark = captured and _is_capture(each) and not getattr(each.says[0], "square", None)
             remark = remark or mentions(each.text, "details.taking")  # “2.Qg5 (perhaps capturing)”
             if each.kind in _ANNOUNCED and each.start not in state.used and not remark:

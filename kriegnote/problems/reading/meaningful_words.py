@@ -56,7 +56,7 @@ _FAR: Final = 100  # words of a sentence that are looked at
 _WAYS: Final = ("DIRECTION", "CHECK_MAN")
 _HYPHENS: Final = ("-", "–", "x", "×")
 _LISTS: Final = ("OR", "COMMA", "SLASH", "AND")
-_PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
+PLACES: Final = (*WITH_SQUARES, "MAN", "BY_MAN", "BY_PAWN", "BY_PIECE")
 _NAMES_SQUARES: Final = frozenset((*WITH_SQUARES, "FROM_SQUARE")) - {"EXCEPT_AT"}
 
 
@@ -81,7 +81,7 @@ def _heads_for_tries(words: Sequence[Word]) -> Iterator[Word]:
     before = "STOP"
     for word, behind in zip(words, [*words[1:], Word("STOP", "")], strict=False):
         heads = denied and (word.type, behind.type) in _HEADED_TRIES and before in _BEFORE_HEADS
-        yield _as(word, "PAWN_TRY") if heads and before not in ("MOVE", "NOT") else word
+        yield retyped(word, "PAWN_TRY") if heads and before not in ("MOVE", "NOT") else word
         before = word.type
 
 
@@ -93,9 +93,9 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
     :param speaks: the text mentions pawn tries.
     """
     if word.type == "YES" and after.type == "PAWN_TRY" and is_number(word.split()[-1]):  # “there is one pawn try”
-        return _as(word, "NUMERAL")
+        return retyped(word, "NUMERAL")
     if word.type == "NUMERAL" and word[0].isdecimal() and before.type == "TRY":
-        return _as(word, "OTHER")  # “try 1: …”
+        return retyped(word, "OTHER")  # “try 1: …”
     none = word.type in ("NOT", "NO", "SAYS_NOTHING") and mentions(word, "details.nobody")
     if word.type != "NUMERAL" and not none:
         return word
@@ -109,11 +109,12 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
     number = after.type in ("PAWN_TRY", *_SETS_OFF) or (after.type in ("POSSIBLE", "CAPTURE") and apart)
     listed = after.type == "COMMA" and behind.type in _SETS_OFF
     if head or (tries and apart) or (not (none or known) and (number or listed)):
-        return _as(word, "NUMERAL")
-    return word if none else _as(word, "OTHER" if word[0].isdecimal() else "WORD")
+        return retyped(word, "NUMERAL")
+    return word if none else retyped(word, "OTHER" if word[0].isdecimal() else "WORD")
 
 
-def _as(word: Word, kind: str) -> Word:
+def retyped(word: Word, kind: str) -> Word:
+    """A word as another terminal."""
     return Word(kind, str(word), start_pos=word.start_pos, end_pos=word.end_pos)
 
 
@@ -140,14 +141,14 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
             if _is_square(words, n):
                 text = " ".join(words[n:end])
                 word = Word("OF_SQUARE", text, start_pos=word.start_pos, end_pos=words[end - 1].end_pos)
-            elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in _PLACES:
+            elif [each.type for each in words[n : n + 3 : 2]] == ["OPEN", "CLOSE"] and words[n + 1].type in PLACES:
                 word, end = words[n + 1], n + 3
         if event and (behind := _excepted_place(words, n, event)) > n:
             place, kind = words[n + (word.type == "COMMA") : behind], "EXCEPT_WAY" if event == "CHECK" else "EXCEPT_AT"
             word = Word(kind, " ".join(place), start_pos=place[0].start_pos, end_pos=place[-1].end_pos)
             end = behind
-        if before == "CAPTURE" and word.type == "NOT" and _following(words, n) == "CHECK":
-            word = _as(word, "WITHOUT")  # “captures that do not give check”
+        if before == "CAPTURE" and word.type == "NOT" and following(words, n) == "CHECK":
+            word = retyped(word, "WITHOUT")  # “captures that do not give check”
         kinds = [each.type for each in words[n : n + 3]]
         if not before and kinds[:2] in (["MAN", "OF_SQUARE"], ["MAN", "FROM_SQUARE"]) and kinds[2:] == ["AT_SQUARE"]:
             word, end = _from_to(words[n : n + 3]), n + 3  # “the knight from e3 to g2”
@@ -158,7 +159,7 @@ def with_places(words: Sequence[Word]) -> Iterator[Word]:
             word, end = _from_to(route), n + len(route)
         if before or kinds[:2] != ["OF_SQUARE", "GOES"]:  # “the knight of e3 goes to g2”
             yield word
-        before = before if word.type in SAYS_NOTHING or (before and word.type in _PLACES) else word.type
+        before = before if word.type in SAYS_NOTHING or (before and word.type in PLACES) else word.type
         before = before if before in ("CAPTURE", "CAPTURED", "SPEAK") and not _is_verb_denied(words, n) else ""
         event = before if before != "SPEAK" else ""
         event = "CHECK" if word.type == "CHECK" else event
@@ -205,7 +206,7 @@ def _heads_case(words: Sequence[Word], n: int) -> bool:
 def _is_verb_denied(words: Sequence[Word], n: int) -> bool:
     """Whether a verb is denied by the next word (“schlägt er nicht auf d6”), so that its square is not excepted."""
     half = n > 0 and mentions(words[n - 1], "details.half_denies")
-    return half or (mentions(words[n], "details.takes") and _following(words, n) == "NOT")
+    return half or (mentions(words[n], "details.takes") and following(words, n) == "NOT")
 
 
 def _names_square(word: Word) -> bool:
@@ -246,7 +247,7 @@ def _from_to(words: Sequence[Word]) -> Word:
     return Word("MAN_FROM_TO", " ".join(words), start_pos=words[0].start_pos, end_pos=words[-1].end_pos)
 
 
-def _following(words: Sequence[Word], n: int) -> str:
+def following(words: Sequence[Word], n: int) -> str:
     """The terminal of the next word after an index that has a meaning; empty if there is none."""
     return next((each.type for each in words[n + 1 :] if each.type not in SAYS_NOTHING), "")
 
@@ -321,7 +322,7 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
             leads = ">" in word or last in _HEADS
             if leads and [each.type for each in words[n + 1 : n + 2]] == ["MOVE"]:  # “capture on c3 -> Rxc3”
-                yield _as(word, "LEADERS")
+                yield retyped(word, "LEADERS")
                 last = "LEADERS"
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = last if word.type in SAYS_NOTHING else word.type
@@ -340,7 +341,7 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
     for word in words:
         if word.type in ("CAPTURE", "CAPTURED"):
             taken, linked = word.start_pos, True
-        elif word.type == "MAN_AT" and man(word.split()[0]) == "K":
+        elif word.type == "SUBJECT" or (word.type == "MAN_AT" and man(word.split()[0]) == "K"):
             taken = None  # a king is never captured
         elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
             square = word.type in _NAMES_SQUARES or (

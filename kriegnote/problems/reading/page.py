@@ -78,7 +78,7 @@ class SolutionPage:
             kinds = {w.kind for w in run}
             ordered = kinds & {"in_order", "order", "any_order"}  # “three mates, to be tried in this order: …”
             if "supposed" in kinds and not ordered:
-                prose |= {w.start for w in run}
+                prose |= {w.start for w in _supposed(run)}
         tried = [w for w in self.words if w.kind == "white_move" and w.number != 1]
         if all(w.start in prose for w in tried or self.words if w.kind == "white_move"):
             return set()  # the whole text is written like a remark
@@ -115,13 +115,13 @@ class SolutionPage:
         """Whether a move without a number is the key, as in “Rh7! and now” or “White plays Rh7”."""
         first = all(each.kind in BREAKS | {"colon", "white"} for each in self.words[:i])
         named = not is_square(self.words[i]) or "!" in self.words[i].text
-        return (first and named) or self.words[i - 1].kind == "play"
+        return (first and named) or self.words[i - 1].kind in ("play", "try")
 
     def _names_key(self, i: int) -> bool:
         """Whether the word *key* at an index is followed by the key itself."""
         if self.is_prose(self.words[i]):
             return False
-        ahead = takewhile(lambda each: each.kind not in BREAKS, self.words[i : i + _AHEAD])
+        ahead = takewhile(lambda each: each.kind not in BREAKS | {"if", "when"}, self.words[i : i + _AHEAD])
         return any(each.kind == "bare_move" or (each.kind == "white_move" and each.number == 1) for each in ahead)
 
     def _prints_tries(self) -> bool:
@@ -152,9 +152,27 @@ class SolutionPage:
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
 
 
+def _supposed(run: Sequence[Phrase]) -> Sequence[Phrase]:
+    """The phrases of a sentence that only supposes something: a clause on Black's moves that is put in, or all of it.
+
+    An example of the former is “beware of 2.Bf7, which 1...Qe5 would meet, and try 2.Qa8”.
+    """
+    (said, *more) = [n for n, each in enumerate(run) if each.kind == "supposed"]
+    commas = [n for n, each in enumerate(run) if each.kind == "comma"]
+    begin = max((n for n in commas if n < said), default=None)
+    end = min((n for n in commas if n > said), default=None)
+    if more or begin is None or end is None:
+        return run
+    clause = run[begin + 1 : end]
+    kinds = {each.kind for each in clause}
+    return clause if "black_number" in kinds and "white_move" not in kinds else run
+
+
 def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
     """The phrases, with the first move in words as a move if it is the key (“Knight to a3 first”)."""
-    first = next((n for n, word in enumerate(words) if word.move is not None), len(words))
+    first = next(
+        (n for n, word in enumerate(words) if word.move is not None and not _is_of_black(words, n)), len(words)
+    )
     man = next((n for n, word in enumerate(words[:first]) if word.kind == "man" and word.says), first)
     numbered = any(each.number == 1 for word in words for each in (word, *word.inside) if each.kind == "white_move")
     if numbered:
@@ -168,6 +186,14 @@ def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
     if first == len(words) or words[first].kind != "move_in_words":
         return words
     return [*words[:first], replace(words[first], kind="white_move", number=1), *words[first + 1 :]]
+
+
+def _is_of_black(words: Sequence[Phrase], n: int) -> bool:
+    """Whether words before a man on a square say that he is Black's: “Black's king stands on f6, the queen on b7”."""
+    if words[n].kind != "move_in_words":
+        return False
+    behind = takewhile(lambda each: each.kind not in BREAKS, (words[m] for m in range(n - 1, -1, -1)))
+    return next((each.kind for each in behind if each.kind in ("black", "white")), "white") == "black"
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:

@@ -20,6 +20,7 @@ from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
 from kriegnote.printed_numbers import whole_number
 from kriegnote.problems.policy import AllOf, Captures, Checks, Condition, NotSilent, PawnTries, Silent
+from kriegnote.problems.reading.abbreviations import written_out
 from kriegnote.problems.reading.meaningful_words import (
     WITH_SQUARES,
     balanced,
@@ -34,6 +35,7 @@ from kriegnote.problems.reading.meaningful_words import (
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
 from kriegnote.problems.reading.scanned import mended
+from kriegnote.problems.reading.subjects import with_subjects
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines
@@ -119,6 +121,7 @@ def phrases(
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
     words = list(with_places([*without_idle_negations(counting(_parser().words(maker.plain.text)))]))
+    words = list(with_subjects(words))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases
@@ -143,7 +146,7 @@ def without_meaning(text: str, base: int = 0, lines: Lines | None = None) -> lis
 
 def _plain(text: str) -> Plain:
     """A text without markup and without the markup of formulas, with divided words joined."""
-    return mended(without_latex(unmarked(text), alone=True))
+    return written_out(mended(without_latex(unmarked(text), alone=True)))
 
 
 def _parser() -> Parser:
@@ -303,9 +306,13 @@ class _Phrases(Transformer[Word, Any]):
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
         by = next((_BY[word.type] for word in words if word.type in _BY), None)
         taken = next((each for each in map(man, men) if each != "K"), None)  # a king is never captured
+        passing = any(word.type == "EN_PASSANT" for word in words)
         return (
-            Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
-        )
+            Captures(
+                square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened,
+                en_passant=passing,
+            ),
+        )  # fmt: skip
 
     def _adjoins(self, words: list[Word], n: int) -> bool:
         """Whether a word is close to the one before it; in “a capture means that the bishop …” *bishop* is not."""

@@ -27,6 +27,8 @@ _OF_WHITE: Final = frozenset({"white", "gap", "key", "announced", "accepted", "n
 _HEARD: Final = frozenset({"announced", "at_square", "direction", "umpire_speaks"})
 _LEADS: Final = ENDS | {"remark", "colon", "not", "other", "opened"}
 """Kinds of phrases before a condition that is a sentence (“Note: not if …”)."""
+_PUT_IN: Final = (["comma", "comma", "refused"], ["comma", "comma", "accepted"])
+"""Kinds of phrases behind the cue of “unless it, too, is refused”."""
 _WORD: Final = Terminals("common")
 
 
@@ -72,6 +74,8 @@ class _Qualified:
                 continue
             clause = [*takewhile(lambda one: one.kind not in PARTS, self.flat[n + 1 :])]
             kinds = {one.kind for one in clause}
+            if not clause and [self._kind(m) for m in range(n + 1, n + 4)] in _PUT_IN:
+                continue
             said = [one for m in range(n, n + len(clause) + 1) if (one := self._between(m)) is not None]
             whole = not any(one.move is not None for one in clause) and (kinds == {"white"} or bool(said))
             alone = "white" in kinds or kinds <= {"gap"}

@@ -36,6 +36,9 @@ _NAMES: Final = frozenset(
 )
 """Kinds of phrases in a clause that says which tries were made before."""
 
+_OTHERS: Final = frozenset({"man", "moved", "all_other"})
+"""Kinds of phrases by which a clause speaks of all other tries: “only after both king moves have been refused”."""
+
 Pair = tuple[int, int]
 """The offsets of two tries, the one that is made first and the one that is made after it."""
 
@@ -87,7 +90,7 @@ class RowOrder:
     def at(self) -> dict[int, int]:
         """The index of the phrase of each try, in printed order."""
         starts = {each.place["span"][0] for each in self.tries}
-        return {n: each.start for n, each in enumerate(self.flat) if each.start in starts and each.move is not None}
+        return {n: each.start for n, each in enumerate(self.flat) if each.start in starts and _may_be_tried(each)}
 
     @cached_property
     def sentence(self) -> list[int]:
@@ -253,7 +256,8 @@ class RowOrder:
             return ()
         later = [ahead, *self._listed(ahead)]
         following = next((m for m in self.at if m > later[-1] and self.sentence[m] == self.sentence[n]), None)
-        if behind and following is not None and "comma" in self._between(behind[-1], n):
+        apart = "comma" in self._between(behind[-1], n) if behind else False
+        if apart and following is not None and not mentions(text, "details.precedes"):
             return ()  # “2.A, before 2.B 2.C”
         sooner = behind[-1:] or ([] if following is None else [following])
         if mentions(text, "details.comes_after"):
@@ -292,7 +296,12 @@ class RowOrder:
                              range(n + 1, len(self.flat)))]  # fmt: skip
         kinds = {self.flat[m].kind for m in clause}
         named = [m for m in clause if m in self.at]
-        if not named or not kinds <= _NAMES | {"refused"}:
+        parted = takewhile(lambda m: self.flat[m].kind != "colon" and m not in self.at, clause)
+        own = [self.flat[m].kind for m in parted]
+        whole = len(own) == len(clause) or self.flat[clause[len(own)]].kind == "colon"
+        if whole and own[-1:] == ["refused"] and not _OTHERS.isdisjoint(own):
+            return [(start, self.at[before]) for start in self.at.values() if start != self.at[before]]
+        if not named or not kinds <= _NAMES | {"refused", "in_order"}:
             return ()
         refused = next((m for m in clause if self.flat[m].kind == "refused"), None)
         if refused is None:
@@ -346,6 +355,11 @@ class RowOrder:
         ]
         if any(one > other for (one, _), (other, _) in pairwise(numbered)):
             self.doubts.append(self.flat[numbered[0][1] - 1])
+
+
+def _may_be_tried(phrase: Phrase) -> bool:
+    """Whether a phrase may be a try: a move, or a square or a capture in words."""
+    return phrase.move is not None or phrase.kind in ("at_square", "announced")
 
 
 def _ends(flat: Sequence[Phrase], n: int) -> bool:

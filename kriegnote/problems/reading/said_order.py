@@ -37,6 +37,7 @@ def put_in_order(state: ReaderState) -> None:
             state.doubts.append((word, word))
         if found is not None:
             row.plan[row.low : row.low + len(found)] = found
+    state.unclear = [each for each in state.unclear if each[0].start not in heard]
     begin = min(made, default=0)
     for n, word in enumerate(flat):
         said = word.kind in ("before", "reversed", "amended") and word.start not in heard | made

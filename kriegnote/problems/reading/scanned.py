@@ -1,4 +1,4 @@
-"""Mends the words of a solution that narrow columns and scanners spoil: words divided at line ends, strokes for 1."""
+"""Mends the words of a solution: words divided at line ends, a scanner's strokes for 1, squares that are spelt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from kriegnote.lexicon import lexicon
+from kriegnote.lexicon import lexicon, read_number
 from kriegnote.parsing import Terminals
 from kriegnote.problems.reading.meaningful_words import plain_words
 from kriegnote.text.plain import Plain, Taker, paragraphs
@@ -21,7 +21,7 @@ def mended(plain: Plain) -> Plain:
 
     A hyphen stays between two known words that are none if they are joined.
     """
-    return _without_strokes(_joined(_unwrapped(plain)))
+    return _with_squares(_without_strokes(_joined(_unwrapped(plain))))
 
 
 def _unwrapped(plain: Plain) -> Plain:
@@ -48,12 +48,25 @@ def _joined(plain: Plain) -> Plain:
     for found in _LINES["BROKEN"].finditer(text):
         first, last = found.span()
         before, behind = _letters(text, first, -1), _letters(text, last, 1)
-        compound = _is_known(before) and _is_known(behind) and not _is_known(before + behind)
+        compound = is_known(before) and is_known(behind) and not is_known(before + behind)
         taker.keep(at, first + compound)
         at = last
     if not at:
         return plain
     taker.keep(at, len(text))
+    return taker.done()
+
+
+def _with_squares(plain: Plain) -> Plain:
+    """The text with squares in signs where they are spelt: “e-six”, “knight to f three”."""
+    taker, at = Taker(plain), 0
+    for found in _PAGE["SQUARE_SPELT"].finditer(plain.text):
+        taker.keep(at, found.end("file"))
+        taker.put(str(read_number(found["rank"])), found.start("rank"))
+        at = found.end()
+    if not at:
+        return plain
+    taker.keep(at, len(plain.text))
     return taker.done()
 
 
@@ -72,14 +85,14 @@ def _without_strokes(plain: Plain) -> Plain:
     strokes |= {found.end() - 1 for found in _PAGE["STROKE_FOR_RANK"].finditer(text)}
     for found in _PAGE["STROKE_IN_MOVE"].finditer(text):
         begins = text[: found.start()].rstrip(" \t“”«\"'(")[-1:] in ("", *".:!?\n")
-        if found["number"] or not (begins and _is_known(found["move"])):
+        if found["number"] or not (begins and is_known(found["move"])):
             strokes.add(found.end() - 1)
     if not strokes:
         return plain
     return plain._replace(text="".join("1" if at in strokes else sign for at, sign in enumerate(text)))
 
 
-def _is_known(word: str) -> bool:
+def is_known(word: str) -> bool:
     """Whether a word is in the lexicon or in ``plain_words.toml``."""
     word = word.lower()
     words, stems = plain_words()

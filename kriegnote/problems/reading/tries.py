@@ -214,6 +214,8 @@ def bare_move(state: ReaderState, i: int) -> int:
         return behind_try(state, i)
     if way == "reply":
         return read_replies(state, i, state.turn_ahead(word), own=False)
+    if is_square(word) and now.cue == "white" and not now.black and before in ("try", "play"):
+        state.doubts.append((word, word))  # “tries the square d4”: with which man?
     paired = [each.kind for each in state.words[i + 1 : i + 2]] == ["bare_move"]  # “dxc4 Bf3#”
     if state.page.unnumbered and not (paired or is_square(word) or now.black or state.known_try(word)):
         state.doubts.append((word, word))  # nothing says that it is not a try
