@@ -9,6 +9,7 @@ word stands for an unknown try.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -218,6 +219,7 @@ class _Reading:
         return _VerdictWord(_BY_NAME[name], _BY_NAME[name] is not None) if name in _BY_NAME else None
 
 
+@lru_cache(maxsize=4096)
 def _abbreviated(word: str, stopped: bool) -> str | None:
     """The meaning whose words begin with this abbreviation; None unless they all have the same verdict."""
     if len(word) < (_LEAST_WITH_STOP if stopped else _LEAST_WITHOUT_STOP) or not word.isalpha():
