@@ -40,7 +40,9 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import Players
 from kriegnote.text.plain import Plain, unmarked
+from kriegnote.text.rtf import without_rtf
 from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
+from kriegnote.text.struck_letters import with_marked_strokes
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
@@ -54,7 +56,7 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    players_first = with_players_first(unmarked(source))
+    players_first = with_players_first(with_marked_strokes(without_rtf(unmarked(source))))
     said = tuple(
         (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
     )
