@@ -11,6 +11,7 @@ from typing import Final
 from kriegnote.confirmation.playable import playable
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.counted_plies import with_turns_of_plies
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
@@ -21,6 +22,7 @@ from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.notes import notes_in_place
+from kriegnote.documents.notes_of_tries import with_tries_of_notes
 from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
 from kriegnote.documents.page_tags import read_under, tags_of_page, with_facts
@@ -60,7 +62,7 @@ def read_document(source: str) -> Document:
     said = tuple(
         (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
     )
-    written = in_order_of_writing(without_page_signs(players_first))
+    written = in_order_of_writing(with_turns_of_plies(with_tries_of_notes(without_page_signs(players_first))))
     sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
