@@ -28,7 +28,6 @@ _AT_START: Final[tuple[tuple[bytes, FileKind], ...]] = (
     (b"8BPS", FileKind("a Photoshop picture")),
     (b"%PDF-", FileKind("a PDF")),
     (b"%!PS", FileKind("a PostScript file")),
-    (b"{\\rtf", FileKind("an RTF document")),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", FileKind("an old Microsoft Office file")),
     (b"SQLite format 3\0", FileKind("an SQLite database")),
     (b"PAR1", FileKind("a Parquet table")),

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from kriegnote.parsing import Terminals
 
 _FIELDS: Final = Terminals("fields")
+_OPENING: Final = ("(", "[")
+_CLOSING: Final = (")", "]")
 _LONGEST: Final = 300
 """The greatest length of a field, in characters."""
 
@@ -62,13 +64,27 @@ def _is_the_one_made(text: str, moves: Sequence[re.Match[str]], end: int) -> boo
         return False
     refused = False
     for move, behind in reversed([*pairwise(moves)]):
-        if text[move.end() : behind.start()].strip(" ,/&"):
+        if _in_brackets_alone(text, moves, move):
+            refused = True
+        elif text[move.end() : behind.start()].strip(" ,/&"):
             refused = was_refused(text, move, end)
         else:  # exd5, exf5 no
             refused = refused or move.group().endswith("?")
         if not refused:
             return False
     return True
+
+
+def _in_brackets_alone(text: str, moves: Sequence[re.Match[str]], last: re.Match[str]) -> bool:
+    """Whether a move is the last in brackets that hold nothing but moves: (exd5, exf5)."""
+    if text[last.end() :].lstrip()[:1] not in _CLOSING:
+        return False
+    opened = max(text.rfind(sign, 0, last.start()) for sign in _OPENING)
+    held = [move for move in moves if opened < move.start() <= last.start()]
+    ends = [opened + 1, *(move.end() for move in held)]
+    return opened >= 0 and not any(
+        text[end : move.start()].strip(" ,;/\n") for end, move in zip(ends, held, strict=False)
+    )
 
 
 def was_refused(text: str, move: re.Match[str], end: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 from kriegnote.confirmation.playable import playable
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.counted_plies import with_turns_of_plies
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import first_position, is_game, is_score, kind_of
@@ -20,6 +21,7 @@ from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
+from kriegnote.documents.notes_of_tries import with_tries_of_notes
 from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
@@ -41,7 +43,9 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import Players
 from kriegnote.text.plain import Plain, unmarked
+from kriegnote.text.rtf import without_rtf
 from kriegnote.text.source import Chunk, Lines, Read, skip_blanks
+from kriegnote.text.struck_letters import with_marked_strokes
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
@@ -55,11 +59,11 @@ _GAP: Final = 2  # the number of lines or paragraphs of other words that end a r
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in order; raises nothing on bad text."""
-    players_first = with_players_first(unmarked(source))
+    players_first = with_players_first(with_marked_strokes(without_rtf(unmarked(source))))
     said = tuple(
         (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
     )
-    written = in_order_of_writing(without_page_signs(players_first))
+    written = in_order_of_writing(with_turns_of_plies(with_tries_of_notes(without_page_signs(players_first))))
     sentences = in_sentences(with_outcomes(written))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))

@@ -19,6 +19,7 @@ from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label, side_named
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, tables
+from kriegnote.documents.table_shapes import beside_one_another, of_attempts, turned, with_last_attempts
 from kriegnote.documents.unnamed_columns import names_by_play
 from kriegnote.lexicon import meant, printed
 from kriegnote.parsing import Terminals
@@ -30,6 +31,8 @@ _MOST: Final = 0.7
 _NAMED: Final = 2
 _ANSWERED: Final = frozenset({"asks", "asked", "question", "tried"})
 """Roles of events that the umpire answers."""
+_OF_BOTH: Final = frozenset({"said", "other"})
+"""Roles of columns that may be about both sides."""
 _OF_TRIES: Final = frozenset({"asked", "question", "tried"})
 
 
@@ -44,12 +47,17 @@ def in_sentences(plain: Plain, *, in_order: bool = False) -> Plain:
             continue
         roles = _roles(plain.text, rows)
         if records := _games(plain.text, rows, roles, in_order=in_order):
-            first = plain.text.rfind("\n", 0, min(record.plies[0].start for _, record in records)) + 1
+            start = min(record.plies[0].start for _, record in records)
+            if len(records) == 1 and turned(rows):
+                start = rows[0][0].start  # the numbers of the turns are no part of the score
+            first = plain.text.rfind("\n", 0, start) + 1
             taker.keep(at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
                 taker.put("\n", first)  # separates the score from the table's heading
-            for called, record in records:
-                if called is not None:
+            for number, (called, record) in enumerate(records):
+                if called is None:
+                    taker.put("\n" * (number > 0), record.plies[0].start)
+                else:
                     taker.put("\n", called.start)
                     taker.keep(called.start, called.end)
                     taker.put("\n\n", called.start)
@@ -71,12 +79,18 @@ def _games(
     text: str, rows: Sequence[Row], roles: Sequence[Role], *, in_order: bool
 ) -> list[tuple[Cell | None, FieldedGame]]:
     """The games of a table, each with the cell that names it if a column has that; none if any of them is no game."""
+    if not in_order and (turns := turned(rows)):
+        of_turns = _by_heads(text, turns)
+        return [(None, of_turns)] if of_turns is not None and of_turns.holds else []
+    if not in_order and (parts := [*beside_one_another(rows)]):
+        beside = [_by_heads(text, one) for one in parts]
+        games: list[tuple[Cell | None, FieldedGame]] = [(None, one) for one in beside if one is not None and one.holds]
+        return games if len(games) == len(parts) else []
     column = next((at for at, cell in enumerate(rows[0]) if column_name(cell.words) == FieldName("game")), None)
     if column is None:
-        turned = _names_black_first(rows[0])  # read as a score, White's moves would be Black's
-        record = next(
-            (one for one in _records(text, rows, roles) if one.holds and (turned or one.more_than_moves)), None
-        )
+        black_first = _names_black_first(rows[0])  # read as a score, White's moves would be Black's
+        records = (one for one in _records(text, rows, roles) if one.holds)
+        record = next((one for one in records if black_first or one.more_than_moves), None)
         of_a_file = separator_of(text[rows[0][0].start : rows[0][-1].end]) in OF_FILES
         if record is None and not (of_a_file or {"side", "words"} <= {*roles}):
             record = names_by_play(text, rows, lambda held, names: _record(text, held, names))
@@ -162,6 +176,7 @@ def _by_heads(text: str, rows: Sequence[Row]) -> FieldedGame | None:
             continue  # a row with a move is no row of headings
         columns = [[row[column] for row in others] for column in range(len(named))]
         labels = [_by_both(one, cells) for one, cells in zip(named, columns, strict=True)]
+        labels = of_attempts(labels)
         held = {one.role for one in labels}
         if "event" in held and "detail" not in held:  # the column beside the event has its move
             labels = [one._replace(role="detail") if one.role == "made" else one for one in labels]
@@ -195,7 +210,8 @@ def _headed(rows: Sequence[Row]) -> Iterator[tuple[list[str], Sequence[Row]]]:
 def _by_both(head: FieldName | None, cells: Sequence[Cell]) -> FieldName:
     """The meaning of a column by its heading, or by its contents if the heading does not give it."""
     said = [cell.words for cell in cells if cell.words]
-    if head == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(words) for words in said):
+    numbers = sum(_WORDS["TURNS_NUMBER"].match(words) is not None for words in said)
+    if head == FieldName("made") and numbers > _MOST * len(said):
         return FieldName("number")
     if head is not None and head.role == "question" and said and all(words.isdecimal() for words in said):
         return FieldName("said", head.side, printed("announcements.pawn_try", "en"))
@@ -257,7 +273,7 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
     found: list[fields.NamedField] = []
     details = [column for column, one in enumerate(labels) if one.role == "detail"]
     initials = initials_of([row[at].words for row in rows for at, one in enumerate(labels) if one.role == "side"])
-    goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
+    goes_on = labels[0] == FieldName("number") and all(one.side or one.role in _OF_BOTH for one in labels[1:])
     alike = {column for column, cells in enumerate(zip(*rows, strict=True)) if len({cell.words for cell in cells}) == 1}
     number = 0
     for row in rows:
@@ -265,7 +281,9 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
         filled = [cell for cell in row if cell.words]
         alone = filled[0].words if len(filled) == 1 else ""
         ends = fields.ends_the_game(alone)
-        if ends or (alone and not row[0].words and _WORDS["PLAYERS_CELL"].fullmatch(alone) is None):
+        said = goes_on and any(cell.words and one.role == "said" for cell, one in zip(row, labels, strict=True))
+        counted = row[0].words and (labels[0] != FieldName("number") or _WORDS["TURNS_NUMBER"].match(row[0].words))
+        if ends or (alone and not (counted or said) and _WORDS["PLAYERS_CELL"].fullmatch(alone) is None):
             number += 1  # in whatever column it stands
             found.append(fields.NamedField("said" if ends else "other", *filled[0], number))
             continue
@@ -285,7 +303,7 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
             side = one.side or (side_named(cell.words, initials) if one.role == "side" else None)
             found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, side, one.says))
     record = FieldedGame(text)
-    record.read(found)
+    record.read([*with_last_attempts(found)])
     return record
 
 

@@ -15,6 +15,8 @@ from kriegnote.documents.legend_places import Edit
 from kriegnote.parsing import Terminals
 
 _LEGEND: Final = Terminals("legend")
+_SHIFT: Final = 3
+"""The least distance between the beginnings of two columns."""
 _GUTTER: Final = 2
 """The least number of blanks between columns."""
 
@@ -43,6 +45,8 @@ def columns_kept(text: str, edits: Sequence[Edit]) -> Iterator[Edit]:
 
 def _kept(table: Sequence[tuple[int, str, list[Edit]]]) -> Iterator[Edit]:
     """The changes in one table: its lines, each with its offset and its edits."""
+    own = [{found.end() for found in _LEGEND["WIDE_BLANKS"].finditer(line)} for _, line, _ in table]
+    column_of = _columns(set[int]().union(*own))
     missing: list[dict[int, int]] = []  # for each line the blanks that are still missing, by the column they precede
     widest: defaultdict[int, int] = defaultdict(int)
     for at, line, edits in table:
@@ -51,13 +55,23 @@ def _kept(table: Sequence[tuple[int, str, list[Edit]]]) -> Iterator[Edit]:
             left_out = min(longer, max(end - start - _GUTTER, 0))
             if left_out > 0:
                 yield Edit(at + end - left_out, at + end, "")
-            missing[-1][end] = longer - left_out
-            widest[end] = max(widest[end], longer - left_out)
-    for (at, line, _), lacks in zip(table, missing, strict=True):
+            column = column_of[end]
+            missing[-1][column] = longer - left_out
+            widest[column] = max(widest[column], longer - left_out)
+    for (at, line, _), ends, lacks in zip(table, own, missing, strict=True):
         for column, blanks in sorted(widest.items()):
             more = blanks - lacks.get(column, 0)
-            if more > 0 and column < len(line) and line[column - 1] == " ":
-                yield Edit(at + column, at + column, " " * more)
+            place = next((end for end in sorted(ends) if column_of[end] == column), column)
+            if more > 0 and place < len(line) and line[place - 1] == " ":
+                yield Edit(at + place, at + place, " " * more)
+
+
+def _columns(ends: Iterable[int]) -> dict[int, int]:
+    """The column to which each end of blanks belongs: numbers that end below one another begin at different places."""
+    columns: dict[int, int] = {}
+    for before, end in itertools.pairwise([-_SHIFT, *sorted(ends)]):
+        columns[end] = columns[before] if end - before < _SHIFT and before in columns else end
+    return columns
 
 
 def _grown(at: int, line: str, edits: Iterable[Edit]) -> Iterator[tuple[int, int, int]]:

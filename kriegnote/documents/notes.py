@@ -8,24 +8,21 @@ A try of a list is put before its move: ``Tries: W 3. exd5, 7. dxe5; B 4. dxc5``
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
-from kriegnote.documents.field_names import label, side_named
+from kriegnote.documents.listed_events import Listed, event_lists
 from kriegnote.documents.turns import MOVES, outside_brackets, words
+from kriegnote.lexicon import printed
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Plain, Taker, paragraphs
+from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.score_words import NUMBERS, black_number, number_of
 
-_FIELDS: Final = Terminals("fields")
 _LAYOUT: Final = Terminals("layout")
 _COMMENT: Final = (" {", "}")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _OF_ONE_MARK: Final = frozenset("*⁰¹²³⁴⁵⁶⁷⁸⁹")
 """Characters of which several form one mark."""
-_NAME: Final = 40
-"""The greatest length of a list's name, in characters."""
 
 
 class _Moved(NamedTuple):
@@ -39,11 +36,12 @@ class _Moved(NamedTuple):
     closes: str
 
 
-class _Listed(NamedTuple):
-    """Tries of one ply in a list: its turn, its side if that is known, and their range."""
+class NoteAtMove(NamedTuple):
+    """A note in ``[start, end)`` with the range of its words, and its mark behind a move in ``[mark, behind)``."""
 
-    turn: int
-    side: Side | None
+    mark: int
+    behind: int
+    words: tuple[int, int]
     start: int
     end: int
 
@@ -78,54 +76,28 @@ def notes_in_place(plain: Plain) -> Plain:
 
 
 def _lists(text: str) -> Iterator[tuple[list[_Moved], int, int]]:
-    """The lists of tries below scores that have all of their plies: the new place of each try, and the list's range."""
-    for (_, above), (start, end) in pairwise(paragraphs(text)):
-        stop = min((at for sign in ":." if (at := text.find(sign, start, start + _NAME)) > 0), default=-1)
-        known = label(text[start:stop]) if stop > 0 else None
-        if known is None or known.role != "tried":
-            continue
-        tries = _tries(text, stop + 1, end, known.side)
-        plies = _plies(text[:above]) if tries else {}
-        if tries and all(one.side is not None and (one.turn, one.side) in plies for one in tries):
-            places = [(plies[one.turn, one.side], one) for one in tries if one.side is not None]
-            yield [_Moved(at, at, one.start, one.end, "(No: ", ") ") for at, one in places], start, end
+    """The lists below scores that have all of their plies: the new place of each entry, and the list's range."""
+    above, before = "", 0  # the score above the lists, and the end of the last one
+    for start, end, entries in event_lists(text):
+        if not above or text[before:start].strip():
+            above = text[:start]
+        before = end
+        plies = _plies(above)
+        if plies and all(one.side is not None and (one.turn, one.side) in plies for one in entries):
+            yield [_put(plies[one.turn, one.side], one) for one in entries if one.side is not None], start, end
 
 
-def _tries(text: str, start: int, end: int, side: Side | None) -> list[_Listed]:
-    """The tries of a list; none if it contains other words."""
-    found: list[_Listed] = []
-    unsaid = 0  # the index of the first try whose player is not yet named
-    turn = 0
-    blacks: Side | None = None
-    at = start
-    while at < end:
-        item = _FIELDS["ITEM"].match(text, at, end)
-        if item is None:
-            return []
-        if item["turn"]:
-            turn, blacks = int(item["turn"]), "black" if item["blacks"] else None
-        elif item["who"]:
-            named = side_named(item["who"])
-            if text[:at].rstrip()[-1:] == "(":  # 3. exd5 (White)
-                found[unsaid:] = [one._replace(side=one.side or named) for one in found[unsaid:]]
-            else:
-                side = named
-            unsaid = len(found)
-        elif item["move"] and not turn:
-            return []
-        elif item["move"]:
-            last = found[-1] if found else None
-            if last is not None and last.turn == turn and last.side == (blacks or side) and len(found) > unsaid:
-                found[-1] = last._replace(end=item.end())
-            else:
-                found.append(_Listed(turn, blacks or side, *item.span()))
-        at = item.end()
-    return found
+def _put(ply: tuple[int, int], one: Listed) -> _Moved:
+    """An entry at its ply: a try before its move, an announcement behind it."""
+    start, end = ply
+    if one.kind == "tried":
+        return _Moved(start, start, one.start, one.end, "(No: ", ") ")
+    return _Moved(end, end, one.start, one.end, f" [{printed(f'announcements.{one.kind}', 'en')} ", "]")
 
 
-def _plies(text: str) -> dict[tuple[int, Side], int]:
-    """The offset of each ply of the last score of a text, by turn and side."""
-    found: dict[tuple[int, Side], int] = {}
+def _plies(text: str) -> dict[tuple[int, Side], tuple[int, int]]:
+    """The range of each ply of the last score of a text, by turn and side."""
+    found: dict[tuple[int, Side], tuple[int, int]] = {}
     turn, side = 0, "white"
     for word in outside_brackets(words(text)):
         if word.type in NUMBERS:
@@ -135,7 +107,7 @@ def _plies(text: str) -> dict[tuple[int, Side], int]:
                 found.clear()
         elif word.type in MOVES and turn:
             if side == "white" or (turn, "black") not in found:
-                found[turn, side] = word.start_pos or 0  # type: ignore[index]
+                found[turn, side] = word.start_pos or 0, word.end_pos or 0  # type: ignore[index]
             side = "black"
     return found
 
@@ -145,6 +117,12 @@ def _plies(text: str) -> dict[tuple[int, Side], int]:
 
 def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
     """Each note to which a mark after a move refers, and its range."""
+    for mark, behind, said, start, end in notes_at_moves(text):
+        yield _Moved(mark, behind, *said, *_COMMENT), start, end
+
+
+def notes_at_moves(text: str) -> Iterator[NoteAtMove]:
+    """Each note to which a mark after a move refers."""
     since: dict[str, int] = {}  # the end of the last note with each mark, since chapters begin again at 1
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
         name = next(filter(None, note.group("name", "within", "number")), note["mark"]).removeprefix("^")
@@ -154,7 +132,7 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
         row = text.rfind("\n", 0, max(mark, 0)) + 1
         said = words(text[row:mark]) if mark >= 0 else []
         if said and said[-1].type in MOVES and not set(note["words"]) & set("{}"):
-            yield _Moved(mark, mark + len(sign), *note.span("words"), *_COMMENT), *note.span()
+            yield NoteAtMove(mark, mark + len(sign), note.span("words"), *note.span())
 
 
 def _signs(name: str, printed: str) -> set[str]:

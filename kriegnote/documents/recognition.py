@@ -15,7 +15,9 @@ from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
 from kriegnote.text.mail import is_mail
 from kriegnote.text.plain import is_web_page
+from kriegnote.text.rtf import is_rtf
 from kriegnote.text.separated import may_be_a_sheet
+from kriegnote.text.struck_letters import has_struck_letters
 from kriegnote.text.tags import has_own_tags, starts_tag
 
 if TYPE_CHECKING:
@@ -113,13 +115,13 @@ def is_document(text: str, detected: str | None) -> bool:
         return row.id == "json" and not any(
             f'"{name}"' in text for name in ("schema", "events")
         )  # another program's JSON
-    if row is None or is_web_page(text):
+    if row is None or is_web_page(text) or is_rtf(text):
         return True
     if detected == "icc":
         return _is_mixed_log(text, row)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if "\f" in text or "\\times" in text or is_latex(text) or has_bbcode(text):
+    if "\f" in text or "\\times" in text or is_latex(text) or has_bbcode(text) or has_struck_letters(text):
         return True
     if "\\" in text and any(_LATEX[name].search(text) for name in ("WRAPPER", "CHARACTER", "SIGN_BY_COMMAND")):
         return True

@@ -34,7 +34,7 @@ Row = list[Cell]
 
 
 def tables(text: str) -> Iterator[list[Row]]:
-    """The rows of each table with more than two columns; an empty first column is dropped."""
+    """The rows of each table with more than two columns; an empty first or last column is dropped."""
     blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
     for block in blocks:
         sign = separator_of(text[slice(*block[0])]) if block else ""
@@ -44,6 +44,8 @@ def tables(text: str) -> Iterator[list[Row]]:
         rows = [row + [Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
         if rows and not any(row[0].words for row in rows):
             rows = [row[1:] for row in rows]
+        if rows and not any(row[-1].words for row in rows):
+            rows = [row[:-1] for row in rows]
         if len(rows) >= _LEAST and wide >= _COLUMNS:
             yield rows
 

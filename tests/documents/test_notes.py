@@ -78,3 +78,55 @@ def test_the_number_of_a_note_may_be_raised_or_have_other_brackets(marks: tuple[
     (game,) = read_document(text).games
     said = [(event.side, event.turn, event.text) for event in game.record.events if isinstance(event, Try)]
     assert said == [("black", 2, "exd4"), ("white", 3, "exd5")] and not game.findings
+
+
+@pytest.mark.parametrize(
+    ("marks", "notes"),
+    [
+        (
+            ("(a)", "(b)"),
+            ("(a) Black had first tried exd4 and Qxd4, both refused.", "(b) White first essayed exd5: “No.”"),
+        ),
+        (("¹", "²"), ("¹ Zuvor vergeblich versucht: exd4, Qxd4", "² Der Unparteiische: exd5 nicht erlaubt")),
+        (("[1]", "[2]"), ("[1] Aveva prima tentato exd4 e Qxd4, entrambi respinti.", "[2] exd5 rifiutata")),
+        (("*", "**"), ("* essayé auparavant, sans succès : exd4 ; Qxd4", "** Les Blancs avaient essayé exd5")),
+        (("(1)", "(2)"), ("Eerder tevergeefs geprobeerd:\n(1) exd4, Qxd4", "(2) exd5")),
+        (("((tried: exd4, Qxd4))", "((exd5 refused))"), ("", "")),
+        (("^[tried exd4 and Qxd4]", "^[refused: exd5]"), ("", "")),
+        (("[fn:: exd4, Qxd4 refused]", "[fn:: tried exd5]"), ("", "")),
+    ],
+)
+@pytest.mark.parametrize(
+    "score",
+    ["1. e4 e5 2. Nf3 Nc6{} 3. Bc4{} Nf6 4. d3 d6", "1 | e4 | e5\n2 | Nf3 | Nc6{}\n3 | Bc4{} | Nf6\n4 | d3 | d6"],
+)
+def test_notes_of_nothing_but_tries_are_these(score: str, marks: tuple[str, str], notes: tuple[str, str]) -> None:
+    text = f"{TITLE}{score.format(*marks)}\n\n" + "\n".join(notes) + "\n"
+    (game,) = read_document(text).games
+    said = [event.text for event in game.record.events if isinstance(event, Try | Move | Comment)]
+    assert said == ["e4", "e5", "Nf3", "exd4", "Qxd4", "Nc6", "exd5", "Bc4", "Nf6", "d3", "d6"]
+
+
+@pytest.mark.parametrize("note", ["exd4 was the move.", "exd4, Qxd4", "Black should have tried exd4."])
+def test_notes_with_other_words_stay_notes(note: str) -> None:
+    text = f"{TITLE}1. e4 e5 2. Nf3 Nc6 (a) 3. Bc4 Nf6 4. d3 d6\n\n(a) {note}\n"
+    (game,) = read_document(text).games
+    assert [event.text for event in game.record.events if isinstance(event, Comment)] == [note]
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [
+        "Anhang: die abgelehnten Züge\n\nWeiß: im 4. Zug exf6.\nSchwarz: im 3. Zug exd4, Nxd4; im 4. Zug exd4.",
+        "Refused tries\n\nWhite: at move 4 exf6\nBlack: at move 3 exd4, Nxd4; at move 4 exd4",
+        "Coups refusés :\n3... exd4, Nxd4\n4. exf6\n4... exd4",
+        "Tentativi respinti. 3... exd4, Nxd4; 4. exf6; 4... exd4.\nCatture: 4. in f7.\nScacchi: 4. diagonale corta.",
+        "Mosse rifiutate:\n  3... exd4, Nxd4  4. exf6  4... exd4\nCatture:\n  4. in f7\nScacchi:\n  4. diag. corta\n",
+    ],
+)
+def test_lists_by_turns_below_the_score(lists: str) -> None:
+    text = f"{TITLE}1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Bxf7 Kxf7 5. d3 d6\n\n{lists}\n"
+    (game,) = read_document(text).games
+    said = [(event.side, event.turn, event.text) for event in game.record.events if isinstance(event, Try)]
+    expected = [("black", 3, "exd4"), ("black", 3, "Nxd4"), ("white", 4, "exf6"), ("black", 4, "exd4")]
+    assert said == expected
