@@ -14,7 +14,7 @@ from kriegnote.documents.places import ColumnPlaces
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
 from kriegnote.text.plain import Plain
-from kriegnote.text.source import Lines
+from kriegnote.text.source import Chunk, Lines
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,14 @@ class Found:
     heading_line: int | None
     number: int = 0
     witnesses: tuple[int, ...] = ()
+
+
+def chunk_of(source: str, game: Found) -> Chunk:
+    """The lines of the original text that contain a game."""
+    start = source.rfind("\n", 0, game.start) + 1
+    end = source.find("\n", game.end)
+    line = source.count("\n", 0, start) + 1
+    return Chunk(source[start : len(source) if end < 0 else end + 1], line, start)
 
 
 class Document(NamedTuple):

@@ -7,19 +7,23 @@ from typing import Final
 
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, headings, in_one_line
-from kriegnote.documents.titles import title_of, titled
+from kriegnote.documents.titles import Title, title_of, titled
 from kriegnote.model.events import Comment, End, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players
 from kriegnote.text.plain import unmarked
 from kriegnote.text.players_in_accounts import players_of_account
+from kriegnote.text.sides import Named, named_in_words
 from kriegnote.text.source import Chunk
 from kriegnote.text.tags import starts_tag
 
 _COMMON: Final = Terminals("common")
 _LONGEST: Final = 240  # the greatest length of a line that names players, in characters
 _NEAR: Final = 40  # the most lines before a game in which they are looked for
+_MOST: Final = 80  # the same of lines with markup
+_PLAYERS: Final = frozenset({"White", "Black"})
+_WHO: Final = _PLAYERS | {"Umpire"}
 _MARKUP: Final = frozenset("<\\")
 _COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
 _MARKS: Final = " \t=*_#|"  # what markup leaves around a heading
@@ -43,25 +47,52 @@ def words_behind(chunk: Chunk, record: Record) -> str:
     return "\n".join([first[last.column - 1 :].partition(" ")[2], *others])
 
 
-def with_players(record: Record, before: str) -> Record:
-    """The record with what the words before its first ply say of the game, if they name its players.
+def with_players(record: Record, before: str, text: str = "") -> Record:
+    """The record with what the words before its first ply say of the game: its players, its umpire.
 
-    The last heading or line that does counts; comments in braces and words above tags are not looked at.
+    The last heading or line that names the players counts, unless colours stand beside other names; comments in braces
+    and words above tags are not looked at.
 
     :param before: those words.
+    :param text: the whole text.
     """
-    if any(name in ("White", "Black") for name, _ in record.headers):
+    known = {name for name, _ in record.headers}
+    if known >= _WHO:
         return record
-    shown = plain_text(before).text if not _MARKUP.isdisjoint(before) else before  # braces of LaTeX are no comments
+    marked = "\n".join(before.splitlines()[-_MOST:])
+    shown = plain_text(marked).text if not _MARKUP.isdisjoint(marked) else marked  # braces of LaTeX are no comments
     words = "\n".join(_COMMON["BRACES"].sub("", shown).splitlines()[-_NEAR:])
     if any(starts_tag(line) for line in words.splitlines()):
         return record
-    named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)
-    if named is not None:
-        return titled(record, named, named=True)
+    said = named_in_words(words, text)
+    if said.white is None and shown is not marked:
+        attributes = named_in_words(marked, text)
+        said = said._replace(white=attributes.white, black=attributes.black)
+    if known.isdisjoint(_PLAYERS):
+        named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)
+        if named is not None and _agrees(title_of(named), said):
+            record = titled(record, named, named=True)
+    record = _with_named(record, said)
+    if not _PLAYERS.isdisjoint(name for name, _ in record.headers):
+        return record
     sides = players_of_account(words)
     added = ((colour, sides[side]) for side, colour in _COLOURS.items() if side in sides)
     return record.replace(headers=(*record.headers, *added)) if sides else record
+
+
+def _agrees(title: Title, said: Named) -> bool:
+    """Whether a title names the players whom the colours beside their names name, if these do."""
+    headers = dict(title.headers)
+    return None in (said.white, said.black) or (headers["White"], headers["Black"]) == (said.white, said.black)
+
+
+def _with_named(record: Record, said: Named) -> Record:
+    """The record with those whom words name, and of whom its headers say nothing."""
+    known = {name for name, _ in record.headers}
+    players = (("White", said.white), ("Black", said.black)) if known.isdisjoint(_PLAYERS) else ()
+    umpire = said.umpire if said.umpire not in (said.white, said.black) and "Umpire" not in known else None
+    added = tuple((name, one) for name, one in (*players, ("Umpire", umpire)) if one is not None)
+    return record.replace(headers=(*record.headers, *added)) if added else record
 
 
 def _heads(words: str) -> Iterator[Heading]:

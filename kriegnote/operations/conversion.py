@@ -11,8 +11,11 @@ import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
+from kriegnote.documents.found import chunk_of
+from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
 from kriegnote.documents.recognition import container, judged
+from kriegnote.documents.stated_ends import with_end, with_words_about
 from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Move, View
 from kriegnote.model.record import Origin, Record
@@ -32,7 +35,7 @@ from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, can_derive, unheard, view
 
 if TYPE_CHECKING:
-    from kriegnote.documents.games import Document, Found
+    from kriegnote.documents.games import Document
 
 
 _SHORT: Final = 20_000  # characters of a text that may be the damaged score of one game
@@ -216,6 +219,8 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
     for number, chunk in enumerate(whole.chunks, first):
         record, found = with_noted_signs(whole.read(chunk), chunk)
         if not whole.notation.data:
+            before = words_before(chunk, record)
+            record = with_end(with_players(record, before, chunk.text), chunk, before)
             record = with_outcome_in_words(record, chunk)
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
@@ -236,23 +241,15 @@ def document_items(document: Document, file: str | None, first: list[Finding]) -
     ]
     for game, place in zip(document.games, places, strict=True):
         others = tuple(places[number - 1] for number in game.witnesses)
-        chunk = _chunk(document.source, game)
-        record, found = with_noted_signs(Read(game.record, game.findings), chunk)
+        chunk = chunk_of(document.source, game)
+        record, found = with_noted_signs(Read(with_words_about(document, game), game.findings), chunk)
         record = record.replace(origin=place, **({"witnesses": others} if others else {}))
         yield Item(record, first + found, chunk, game.notation, file, game.number, in_document=True)
         first = []
 
 
 def _chunks(document: Document) -> Iterator[Chunk]:
-    return (_chunk(document.source, game) for game in document.games)
-
-
-def _chunk(source: str, game: Found) -> Chunk:
-    """The lines of the original text that contain a game."""
-    start = source.rfind("\n", 0, game.start) + 1
-    end = source.find("\n", game.end)
-    line = source.count("\n", 0, start) + 1
-    return Chunk(source[start : len(source) if end < 0 else end + 1], line, start)
+    return (chunk_of(document.source, game) for game in document.games)
 
 
 def _refuse_foreign(text: str) -> None:

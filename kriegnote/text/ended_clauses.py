@@ -20,6 +20,7 @@ _TERMINALS: Final = Terminals("result")
 SIDES: Final[Mapping[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 REASONS: Final[Mapping[str, Reason]] = {name.upper(): name for name in get_args(Reason)}
 _SOON: Final = 5  # the number of words behind a verb among which one may say when
+_OTHER_DRAWS: Final = ("REPETITION", "ADJUDICATION")
 _PARTS: Final = frozenset(",;:()[]–—")
 _SET_OFF: Final = frozenset({"PUNCTUATION", "BESIDE", "OBLIQUE", "SETTLES", "DETERMINER", "WHOLE"})
 
@@ -49,7 +50,8 @@ def said_words(remark: str, players: Players = (None, None)) -> list[SaidWord]:
 
     :param players: the names of White and Black, None if unknown.
     """
-    words = [word for word in scanner_of("last_words").words(remark) if word.type != "BLANKS"]
+    spaced = remark.replace("_", " ")  # as programs write: BLACK_WINS
+    words = [word for word in scanner_of("last_words").words(spaced) if word.type != "BLANKS"]
     return [SaidWord(_named(word, players) or word.type, word) for word in words]
 
 
@@ -67,7 +69,7 @@ def _player(words: str, players: Players) -> str | None:
 
 
 def _words(text: str) -> set[str]:
-    return set(_TERMINALS["NAMING"].findall(text.casefold()))
+    return set(_TERMINALS["NAMING"].findall(text.casefold().replace("_", " ")))
 
 
 def ended(sentence: str, players: Players = (None, None), spoken_of: Side | None = None) -> LastWords | None:
@@ -195,9 +197,11 @@ class _Clause:
     def drawn(self) -> LastWords | None:
         """A draw, if the sentence begins with it or says that it was settled."""
         at = next((at for at, kind in enumerate(self.kinds) if kind == "AGREEMENT"), None)
-        if at is None or self._unsaid(at):
+        accepted = at is not None and "ACCEPTED" in self.kinds[at:] and "DENIED" not in self.kinds
+        if at is None or (self._unsaid(at) and not accepted):
             return None
         begins = _SET_OFF.issuperset(self.kinds[:at]) and (*self.kinds, "PUNCTUATION")[at + 1] in _SET_OFF
-        if not (begins or "SETTLES" in self.kinds):
+        if not (begins or accepted or not {"SETTLES", "ADJUDICATION"}.isdisjoint(self.kinds)):
             return None
-        return LastWords("repetition" if "REPETITION" in self.kinds else "agreement", "1/2-1/2")
+        reason: Reason = next((REASONS[one] for one in _OTHER_DRAWS if one in self.kinds), "agreement")
+        return LastWords(reason, "1/2-1/2")

@@ -14,6 +14,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import LastWords, Players
 from kriegnote.text.numerals import roman
+from kriegnote.text.sides import may_be_a_name
 
 _LAYOUT: Final = Terminals("layout")
 _HEADING: Final = Terminals("heading")
@@ -63,7 +64,8 @@ def details(title: str) -> dict[str, str]:
     found: dict[str, str] = {}
     if date := date_in(title):
         found["Date"] = date
-    if umpire := _HEADING["UMPIRE_NAMED"].search(title):
+    umpire = _HEADING["UMPIRE_NAMED"].search(title)
+    if umpire is not None and may_be_a_name(umpire["name"]):
         found["Umpire"] = umpire["name"].strip(" .")
     if address := _LAYOUT["ADDRESS"].search(title):
         found["Site"] = address.group().rstrip(".")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kriegnote.lexicon import lexicon, meant, plain
+from kriegnote.lexicon import lexicon, plain
 from kriegnote.model.events import Side, other
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players
@@ -36,7 +36,6 @@ def players_of_account(words: str) -> NamedPlayers:
 
 def _ways(words: str) -> Iterator[NamedPlayers]:
     yield _beside_a_colour(words)
-    yield _handles(words)
     yield _in_brackets(words)
     yield _rival(words)
 
@@ -48,23 +47,6 @@ def _beside_a_colour(words: str) -> NamedPlayers:
             if _is_name(found["name"]) and _is_name(found["second"]):
                 return {side: _bare(found["name"]), other(side): _bare(found["second"])}
     return {}
-
-
-def _handles(words: str) -> NamedPlayers:
-    """Names as servers have them, in any letters, each with its colour."""
-    for terminal in ("HANDLES", "HANDLES_BEHIND"):
-        for found in _HEADING[terminal].finditer(words):
-            sides = [_side(found["colour"]), _side(found["other"])]
-            names = [found["first"], found["second"]]
-            sure = terminal == "HANDLES" or all(map(_is_name, names))
-            if sides[0] != sides[1] and names[0] != names[1] and sure:
-                return dict(zip(sides, names, strict=True))
-    return {}
-
-
-def _side(colour: str) -> Side:
-    white = colour in ("w", "W") or meant(colour, "players") == "white"
-    return "white" if white else "black"
 
 
 def _in_brackets(words: str) -> NamedPlayers:

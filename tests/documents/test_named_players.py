@@ -40,9 +40,30 @@ def headers(text: str, notation: str | None = None) -> dict[str, str]:
             "Mr. Ames",
             "Captain Budd",
         ),
+        ("Board 3   White  C. Ames   Black  R. Budd   4/3/71\n\n", "C. Ames", "R. Budd"),
+        ("White  J. P. Ames, Hove      Black  Major Budd, Ware\n\n", "J. P. Ames", "Major Budd"),
+        ("Blancas Inés, negras Pablo. ¡Suerte!\n\n", "Inés", "Pablo"),
+        ("Vit: fru Ek.\nSvart: kand. Åberg.\n\n", "fru Ek", "kand. Åberg"),
+        ("Pretas: Rui Sá; brancas: Ana Gil\n\n", "Ana Gil", "Rui Sá"),
+        ("Białe - J. Nowak, Czarne - P. Lis\n\n", "J. Nowak", "P. Lis"),
+        ("Белые: Иванов. Чёрные: Петров.\n\n", "Иванов", "Петров"),
+        ("Albus: Marcus Faber.  Niger: Titus Carbo.\n\n", "Marcus Faber", "Titus Carbo"),
+        ("[Black is Nora, White was Jim.]\n\n", "Jim", "Nora"),
+        ("W = Kim, B = Al\n\n", "Kim", "Al"),
+        ("Weiss: ich; Schwarz: Udo\n\n", "ich", "Udo"),
+        ("# id=7 white=lynx black=mole rated=no\n\n", "lynx", "mole"),
+        ("Mia (w) gegen Jan (s), AG\n\n", "Mia", "Jan"),
+        ("Ames (Hove, White) - Budd (Ware, Black)\n\n", "Ames", "Budd"),
+        ("A game between Carl Ames\n(White) and Ida Budd (Black) at Hove.\n\n", "Carl Ames", "Ida Budd"),
+        ("Kriegspiel at work, no. 4 (Kim vs. Al)\n\n", "Kim", "Al"),
+        ("Kampen, De Wit - Bos, 1980\n\n", "De Wit", "Bos"),
+        ("   WHITE.          BLACK.\n\n  Miss Ames.       Mr. Budd.\n\n", "Miss Ames", "Mr. Budd"),
+        ("Wh1te: Ames   8lack: Crow\n\n", "Ames", "Crow"),
+        ('You are White. Black is "mole".\n\n', None, "mole"),
+        ("White: J. Ames. Black is not named.\n\n", "J. Ames", None),
     ],
 )
-def test_the_words_before_a_game_name_its_players(head: str, white: str, black: str) -> None:
+def test_the_words_before_a_game_name_its_players(head: str, white: str | None, black: str | None) -> None:
     for said in ("", SAID):
         found = headers(f"{head}{said}{SCORE}")
         assert (found.get("White"), found.get("Black")) == (white, black)
@@ -54,11 +75,32 @@ def test_the_words_before_a_game_name_its_players(head: str, white: str, black: 
         "{Ames - Budd} ",
         "The article of Mr. Ames - you know it - was on this game:\n\n",
         "My openings: Sicilian, French.\n\n",
+        "White = capitals, Black = small letters.\n\n",
+        "White: underlined; Black: struck\n\n",
+        "White Moves   Black Moves\n\n",
+        "We met at the White Hart, Black Lane.\n\n",
+        "(W = White, B = Black)\n\n",
+        "White is to move. Black is mated.\n\n",
         "Lieber Karl,\n\nhier endlich die Partie, die ich am Sonntag gegen Frau Berg gespielt habe:\n\n",
     ],
 )
 def test_what_is_no_pair_of_names_gives_none(head: str) -> None:
     assert not {"White", "Black"} & headers(f"{head}{SCORE}").keys()
+
+
+@pytest.mark.parametrize(
+    ("head", "umpire"),
+    [
+        ("Weiß: Adler, Schwarz: Berg, Spielleiter: Roth\n\n", "Roth"),
+        ("White is Ann, Black is Rob, the referee was Dr. Gray.\n\n", "Dr. Gray"),
+        ("Vit: Ek\nSvart: Åberg\nDomare: fröken Dahl\n\n", "fröken Dahl"),
+        ("Nora (árbitro): Blancas Inés, negras Pablo.\n\n", "Nora"),
+        ("Ames - Budd\nNotes of the umpire, Hove 1931\n\n", None),
+        ("White: Ann, Black: Rob. Umpire: No.\n\n", None),
+    ],
+)
+def test_the_words_before_a_game_name_its_umpire(head: str, umpire: str | None) -> None:
+    assert headers(f"{head}{SCORE}").get("Umpire") == umpire
 
 
 def test_each_game_has_its_own_players_and_result() -> None:
