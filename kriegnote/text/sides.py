@@ -143,11 +143,18 @@ def _is_repeated(name: str, text: str) -> bool:
     return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) >= _OFTEN
 
 
+def called_by_office(name: str) -> bool:
+    """Whether somebody is called by what he is: *the VICAR*."""
+    return _SIDES["BY_OFFICE"].fullmatch(name.strip()) is not None
+
+
 def may_be_a_name(name: str) -> bool:
     """Whether words are no words of the game (*White: Castles*).
 
     In small letters they are no other words of the lexicon either, but for *me*, who writes; *May* is a name.
     """
+    if called_by_office(name):
+        return False
     groups = {meaning.partition(".")[0] for meaning in lexicon().phrases.get(plain(name.strip(" .")), ())}
     if name[:1].islower():
         return not groups or "persons" in groups
