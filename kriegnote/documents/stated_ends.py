@@ -69,9 +69,11 @@ def with_end(record: Record, chunk: Chunk, before: str, behind: str = "") -> Rec
     stated = said.result if record.result in _OPEN else record.result
     if said.reason is None or move.side is None:
         return record.replace(result=stated)
+    loser = LOSER.get(stated)
     if None not in (stated, said.result) and stated != said.result:
         return record
-    loser = other(move.side) if said.reason in OF_WINNER else LOSER.get(stated)
+    if said.reason in OF_WINNER and loser == move.side:  # it was not the last move that mated
+        return record
     side = said.side or (move.side if said.reason in OF_WINNER else loser or other(move.side))
     place = found.whole or record.events[-1]
     end = End(side=side, turn=move.turn, reason=said.reason, line=place.line, column=place.column, span=place.span)
@@ -95,12 +97,15 @@ def _with_side(record: Record, end: End, chunk: Chunk, named: Players) -> Record
 def _found(record: Record, last: int, behind: str, named: Players) -> _Said | None:
     """What the comments behind the last move say about the end, or the words behind the game."""
     spoken = [one for one in record.events[last + 1 :] if isinstance(one, Comment | Junk)]
-    for comment in reversed(spoken):
-        for words in _ends_of(_unmarked(comment.text)):
-            if (said := _said(words, named)) is not None:
-                return _Said(said, comment if words.strip() == comment.text.strip() else None)
-    said = next((said for words in _paragraphs(_unmarked(behind)) if (said := _said(words, named)) is not None), None)
-    return None if said is None else _Said(said, None)
+    found = [
+        _Said(said, comment if words.strip() == comment.text.strip() else None)
+        for comment in reversed(spoken)
+        for words in _ends_of(_unmarked(comment.text))
+        if (said := _said(words, named)) is not None
+    ]
+    if not found:
+        found = [_Said(said, None) for words in _paragraphs(_unmarked(behind)) if (said := _said(words, named))]
+    return next((one for one in found if one.said.reason is not None), found[0] if found else None)
 
 
 def _unmarked(words: str) -> str:

@@ -14,7 +14,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.ended_clauses import LastWords, Players
 from kriegnote.text.numerals import roman
-from kriegnote.text.sides import may_be_a_name
+from kriegnote.text.sides import called_by_office, may_be_a_name
 
 _LAYOUT: Final = Terminals("layout")
 _HEADING: Final = Terminals("heading")
@@ -50,6 +50,8 @@ def named_sides(text: str) -> NamedSides | None:
     )
     for white, black in pairs:
         if white is None or black is None or white["name"] == black["name"]:
+            continue
+        if called_by_office(white["name"]) or called_by_office(black["name"]):
             continue
         if white.start() > black.start() and white.re is _HEADING["WHITE_NAMED"]:
             continue  # a sheet begins with White; a line about players may not

@@ -92,7 +92,9 @@ def _pair(kind: str, found: re.Match[str], text: str) -> tuple[str, str] | None:
     """White's name and Black's, of two that stand beside their colours; None if they are no names."""
     given = ("white", "black") if kind == _COLUMNS else ("name", "other")
     names = (found[given[0]].strip(), found[given[1]].strip())
-    if names[0].casefold() == names[1].casefold() or not all(map(may_be_a_name, names)):
+    if names[0].casefold() == names[1].casefold() or not all(
+        may_be_a_name(name, beside=kind == "BEFORE_COLOURS") for name in names
+    ):
         return None
     if kind in (_COLUMNS, "VERSUS_IN_BRACKETS"):  # White first, without a colour beside each
         return names
@@ -143,13 +145,22 @@ def _is_repeated(name: str, text: str) -> bool:
     return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) >= _OFTEN
 
 
-def may_be_a_name(name: str) -> bool:
+def called_by_office(name: str) -> bool:
+    """Whether somebody is called by what he is: *the VICAR*."""
+    return _SIDES["BY_OFFICE"].fullmatch(name.strip()) is not None
+
+
+def may_be_a_name(name: str, *, beside: bool = False) -> bool:
     """Whether words are no words of the game (*White: Castles*).
 
     In small letters they are no other words of the lexicon either, but for *me*, who writes; *May* is a name.
+
+    :param beside: the colour stands in brackets behind the name, so that only words of the game are none.
     """
+    if called_by_office(name):
+        return False
     groups = {meaning.partition(".")[0] for meaning in lexicon().phrases.get(plain(name.strip(" .")), ())}
-    if name[:1].islower():
+    if name[:1].islower() and not beside:
         return not groups or "persons" in groups
     return "months" in groups or groups.isdisjoint(_OF_THE_GAME)
 

@@ -55,5 +55,10 @@ def test_the_words_before_it_may_name_the_result() -> None:
     assert ended(f"{HEAD}Result  1/2   (no tries noted)\n\n{SCORE}")[0] == "1/2-1/2"
 
 
+def test_a_mate_is_named_above_the_result() -> None:
+    text = f"{HEAD}1. Sb1—a3  g7—g6\n2. c2—c4  h7—h5\n3. Dd1—a4  e7—e5 matt.\n0—1\n"
+    assert ended(text) == ("0-1", "checkmate", "black")
+
+
 def test_a_program_may_name_the_end() -> None:
     assert ended(f"{HEAD}{SCORE}\nWHITE_RESIGNS -> BLACK_WINS\n")[1:] == ("resignation", "white")

@@ -23,7 +23,7 @@ def addressee_of(text: str, writer: Side | None = None) -> Side | None:
 
     :param writer: the player who writes “I” in it, who keeps the messages to him.
     """
-    if _WORDS["ADDRESSED"].search(text) is None and _WORDS["HIS_RIVAL"].search(text) is None:
+    if all(_WORDS[name].search(text) is None for name in ("ADDRESSED", "HIS_MEN", "HIS_RIVAL")):
         return None
     heads = [side for side in _COLOURS if _WORDS[f"TO_{side.upper()}"].search(text) is not None]
     if len(heads) == 1:
