@@ -42,8 +42,15 @@ def with_words_about(document: Document, game: Found) -> Record:
     starts = [one.start for one in document.games if one.start >= game.end]
     chunk = chunk_of(document.source, game)
     before = document.source[max(ends, default=0) : chunk.offset] + words_before(chunk, game.record)
-    behind = document.source[game.end : min(starts, default=len(document.source))]
+    behind = _behind(document.source, game.end, min(starts, default=len(document.source)))
     return with_end(with_players(game.record, before, document.source), chunk, before, behind)
+
+
+def _behind(source: str, end: int, bound: int) -> str:
+    """The words behind a game; without the rest of its last line if a strange bar begins it, which is no table's."""
+    row = source[source.rfind("\n", 0, end) + 1 : end]
+    rest, _, others = source[end:bound].partition("\n")
+    return others if rest.lstrip().startswith("|") and "|" not in row else source[end:bound]
 
 
 def with_end(record: Record, chunk: Chunk, before: str, behind: str = "") -> Record:
