@@ -20,10 +20,10 @@ from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
 from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
+from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.notes_of_tries import with_tries_of_notes
 from kriegnote.documents.ordered_lists import with_outcomes
-from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
 from kriegnote.documents.page_tags import read_under, tags_of_page, with_facts
 from kriegnote.documents.places import Places
@@ -203,9 +203,8 @@ class _Search:
         tags = tags_of_page(best.read.record, whole.text, title, rules, fen, ended=ending_to > end)
         best, read = read_under(best, whole, tags) if tags or ending_to > end else (best, whole)
         record = _with_page(best.read.record, heading, named, rules, fen)
-        record = with_outcome_in_words(
-            record, Chunk(read.text), self.text[before:start], self.text[max(end, ending_to) : bound]
-        )
+        said = f"{self.text[before:start]}\n{words_before(Chunk(read.text), record)}"
+        record = with_players(record, said)
         return self._placed(best, record, read, whole.text, heading)
 
     def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:

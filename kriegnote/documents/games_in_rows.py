@@ -22,6 +22,7 @@ from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, t
 from kriegnote.documents.table_shapes import beside_one_another, of_attempts, turned, with_last_attempts
 from kriegnote.documents.unnamed_columns import names_by_play
 from kriegnote.lexicon import meant, printed
+from kriegnote.model.events import other
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
@@ -239,6 +240,8 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     White's.
     """
     roles = [one.role for one in labels]
+    if roles.count("made") == 1 and (of_one := _of_one_player(labels)):
+        return of_one
     if roles.count("made") != len(SIDES):
         return list(labels)
     white, black = (at for at, role in enumerate(roles) if role == "made")
@@ -254,6 +257,26 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
                 one = one._replace(side=one.side or SIDES[min(max(moves - last, 0), 1)])
         made.append(one)
     return made
+
+
+def _of_one_player(labels: Sequence[FieldName]) -> list[FieldName]:
+    """The meanings of columns of a player's own table: “White (what the umpire said) | I tried | I played”.
+
+    Only the other player is named, by the column of what is said of him; empty for any other table.
+    """
+    named = {one.side for one in labels if one.side is not None}
+    of_him = [one for one in labels if one.side is not None and one.role in _OF_BOTH]
+    if len(named) != 1 or len(of_him) != 1 or labels[0].role != "number":
+        return []
+    (side,) = named
+    return [
+        one
+        if one.role == "number"
+        else one._replace(role="said")
+        if one is of_him[0]
+        else one._replace(side=other(side))
+        for one in labels
+    ]
 
 
 def _two_sides(text: str, rows: Sequence[Row]) -> FieldedGame | None:

@@ -11,32 +11,21 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.documents.named_players import with_players, words_before, words_behind
 from kriegnote.model.endings import LOSER, OF_LOSER
 from kriegnote.model.events import End, Result
 from kriegnote.model.record import Record
 from kriegnote.text.end_words import end_of_game
 from kriegnote.text.respelling import respelt
-from kriegnote.text.source import Chunk
 from kriegnote.text.speech.persons import persons, writer_of
 
 _LONGEST: Final = 600  # the most characters of a paragraph behind a game in which its end is looked for
 
 
-def with_outcome_in_words(record: Record, chunk: Chunk, before: str = "", behind: str = "") -> Record:
-    """The record with the players and the result that the words around its plies tell, as far as it has none.
+def with_outcome(record: Record, before: str, behind: Iterable[str]) -> Record:
+    """The record with the result, or the loser at its end, that paragraphs behind it tell, if it does not have them.
 
-    :param chunk: the text of the record.
-    :param before: the words before it, of this game and no other.
-    :param behind: the words that follow it.
+    :param before: the words before it, which say who had which colour.
     """
-    said = f"{before}\n{words_before(chunk, record)}"
-    named = with_players(record, said)
-    return _with_outcome(named, said, [*words_behind(chunk, record).split("\n\n"), behind.strip().split("\n\n")[0]])
-
-
-def _with_outcome(record: Record, before: str, behind: Iterable[str]) -> Record:
-    """The record with the result, or the loser at its end, that paragraphs behind it tell, if it does not have them."""
     ends = [event for event in record.events if isinstance(event, End)]
     if record.result not in (None, "*") or any(end.result is not None or end.reason not in OF_LOSER for end in ends):
         return record

@@ -10,7 +10,8 @@ import msgspec
 
 from kriegnote.documents.found import Document, Found, chunk_of
 from kriegnote.documents.markup import plain_text
-from kriegnote.documents.named_players import with_players, words_before
+from kriegnote.documents.named_players import with_players, words_before, words_behind
+from kriegnote.documents.outcome_in_accounts import with_outcome
 from kriegnote.model.endings import LOSER, OF_WINNER, fate
 from kriegnote.model.events import Comment, End, Event, Junk, Move, other
 from kriegnote.model.record import Record
@@ -60,6 +61,12 @@ def with_end(record: Record, chunk: Chunk, before: str, behind: str = "") -> Rec
     :param before: the words before the game, which may name the result.
     :param behind: those behind it, to the next one.
     """
+    account = [*words_behind(chunk, record).split("\n\n"), behind.strip().split("\n\n")[0]]
+    return with_outcome(_with_end(record, chunk, before, behind), before, account)
+
+
+def _with_end(record: Record, chunk: Chunk, before: str, behind: str) -> Record:
+    """The record with the end that the words about it state of its players by their names."""
     last = next((at for at in reversed(range(len(record.events))) if isinstance(record.events[at], Move)), None)
     if last is None:
         return record

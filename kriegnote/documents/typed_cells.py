@@ -39,7 +39,8 @@ NO_TRIES: Final[Ranges] = frozenset(), frozenset()
 
 def tries_by_type(html: str) -> Ranges:
     """Where lists of tries begin in the cells of tables, and where they end."""
-    if not any(f"<{tag}" in html.lower() for tag in _CELLS):
+    small = html.lower()
+    if not any(f"<{tag}" in small for tag in _CELLS):
         return NO_TRIES
     found = [one for cell in _Cells(html).cells if (one := _tries(cell)) is not None]
     if len(found) < _LEAST:

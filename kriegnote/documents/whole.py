@@ -16,7 +16,7 @@ from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of, spoken
 from kriegnote.documents.legends import without_page_signs
-from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
+from kriegnote.documents.named_players import with_players, words_before
 from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Move, Try
@@ -194,7 +194,7 @@ def as_document(document: Document, row: Notation, said: Plain | None = None) ->
     """
     said = said or next(_texts(document.source))
     games = [
-        (chunk, read._replace(record=with_outcome_in_words(read.record, chunk)))
+        (chunk, read._replace(record=with_players(read.record, words_before(chunk, read.record))))
         for chunk, read in _read(said.text, row)
         if not read.is_empty
     ]

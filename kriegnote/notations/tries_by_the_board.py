@@ -91,6 +91,7 @@ class _Game:
         self.record = record
         self.tongue = language(" ".join(one.text or "" for one in record.events if type(one) is Move))
         self.layers: list[list[Followed]] = followed_boards(record)
+        self.known = {(one.side, one.turn, one.text) for one in record.events if type(one) is Try}
         self.moves = [index for index, one in enumerate(record.events) if type(one) is Move]
         self.before: dict[int, list[Try]] = defaultdict(list)  # the tries by the index of the event after which they go
         self.gone: dict[int, tuple[AnyEvent, ...]] = {}  # what stays of the events that are these tries
@@ -111,17 +112,17 @@ class _Game:
 
     def read_variations(self, found: Sequence[tuple[int, int, Variation]]) -> None:
         """Reads the variations that consist of refused tries alone."""
-        refused: list[tuple[int, int, Side, list[Try], bool]] = []
+        refused: list[tuple[int, int, list[Try], Variation]] = []
         for index, made, one in found:
             tries = self._tried_in(one)
             side = tries[0].side
             at = made - 1 if made and side == self._side(made - 1) else made
             if tries and side and self._all_refused(at, tries):
-                refused.append((index, at, side, tries, _is_refused(one)))
+                refused.append((index, at, tries, one))
         several = len(refused) >= _LEAST and 3 * len(refused) >= 2 * len(found)
-        for index, at, _, tries, said in refused:
-            if said or several:
-                left = tuple(each for each in _events(found, index) if type(each) is Comment and not _refuses(each))
+        for index, at, tries, one in refused:
+            if several or _is_refused(one):
+                left = tuple(each for each in one.events if type(each) is Comment and not _refuses(each))
                 self._add(index, at, tries, left)
 
     @staticmethod
@@ -217,10 +218,9 @@ class _Game:
         """Adds tries in place of an event, in front of the move that follows them."""
         event = self.record.events[index]
         target = self.moves[at] if at < len(self.moves) and self.moves[at] < index else index
-        known = {(one.side, one.turn, one.text) for one in self.record.events if type(one) is Try} if left else set()
         span = event.span
         for one in tries:
-            if (one.side, one.turn, one.text) in known:
+            if left and (one.side, one.turn, one.text) in self.known:
                 continue
             self.before[target].append(msgspec.structs.replace(one, line=event.line, column=event.column, span=span))
             span = (span[1], span[1]) if span is not None else None
@@ -239,10 +239,6 @@ def _variations(record: Record) -> Iterator[tuple[int, int, Variation]]:
         if Move in kinds and kinds <= {Move, Comment, Nag}:
             assert isinstance(one, Variation)
             yield index, made, one
-
-
-def _events(found: Sequence[tuple[int, int, Variation]], index: int) -> Sequence[AnyEvent]:
-    return next(one.events for at, _, one in found if at == index)
 
 
 def _is_refused(one: Variation) -> bool:

@@ -13,7 +13,6 @@ from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.found import chunk_of
 from kriegnote.documents.named_players import with_players, words_before
-from kriegnote.documents.outcome_in_accounts import with_outcome_in_words
 from kriegnote.documents.recognition import container, judged
 from kriegnote.documents.stated_ends import with_end, with_words_about
 from kriegnote.errors import KriegnoteError
@@ -221,7 +220,6 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
         if not whole.notation.data:
             before = words_before(chunk, record)
             record = with_end(with_players(record, before, chunk.text), chunk, before)
-            record = with_outcome_in_words(record, chunk)
         if file is not None and record.origin is msgspec.UNSET:
             record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
         yield Item(record, findings + found, chunk, whole.notation, file, number)

@@ -24,6 +24,7 @@ _LETTERS: Final = frozenset({"wb", "bn", "ws", "wz", "vs", "hs", "bp", "bc"})
 """The initials of White and Black in several languages, in this order."""
 _MISREAD: Final = tuple(str.maketrans(*pair) for pair in (("5810", "SBio"), ("5810B", "sBloß"), ("510", "slO")))
 """The letters that scanners print as figures, as they begin a word and as they go on."""
+_AROUND_WORDS: Final = ".,;:!?()[]<>*_\"'“”„«»"
 _OFTEN: Final = 3  # how often a word in small letters stands in a text in which it is somebody's name
 _OF_THE_GAME: Final = frozenset({
     "players", "acts", "answers", "verdicts", "announcements", "men", "pawns", "speech", "fields", "ends", "described",
@@ -142,7 +143,7 @@ _VALUES: Final = (("first", "name"), ("second", "other"))
 
 
 def _is_repeated(name: str, text: str) -> bool:
-    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) >= _OFTEN
+    return sum(word.strip(_AROUND_WORDS) == name for word in text.split()) >= _OFTEN
 
 
 def called_by_office(name: str) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, square_name
+from kriegnote.chess.position import LETTERS, Position, square_name
 from kriegnote.chess.squares import target_of
 from kriegnote.problems.heard import Tries
 from kriegnote.problems.policy import (
@@ -98,21 +98,24 @@ def captured(condition: Captures, at: Class) -> bool:
     """
     if at.reply.square is None:
         return False
-    made = [world.reply for world in at.worlds if world.reply is not None]
     squares = {condition.square, *condition.also}
     if condition.square and square_name(at.reply.square) not in squares:
-        replies = made if condition.passing else []
+        replies = _replies(at) if condition.passing else ()
         either = [{square_name(target_of(move)), square_name(before.captured_square(move))} for before, move in replies]
         if not either or any(map(squares.isdisjoint, either)):
             return False
     if condition.by and condition.by != at.reply.by:
         return False
-    passing = any(before.captured_square(move) != target_of(move) for before, move in made)
-    if condition.en_passant and not passing:
+    if condition.en_passant and all(before.captured_square(move) == target_of(move) for before, move in _replies(at)):
         return False
     if condition.man:
-        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in made}
+        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in _replies(at)}
     return True
+
+
+def _replies(at: Class) -> Iterator[tuple[Position, int]]:
+    """Black's moves in the worlds of a class, each with the position before it."""
+    return (world.reply for world in at.worlds if world.reply is not None)
 
 
 def counted(condition: PawnTries, tries: Tries) -> bool:

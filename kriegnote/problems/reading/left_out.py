@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import dropwhile, pairwise, takewhile
+from itertools import dropwhile, islice, pairwise, takewhile
 from typing import Final, TypeAlias
 
 from kriegnote.lexicon import mentions
@@ -138,7 +138,7 @@ def _keyless(state: ReaderState) -> Iterator[Phrase]:
 def _unread_key(words: list[Phrase]) -> Iterator[Phrase]:
     """The first square that is named before the first move, in a text whose numbers begin with 2 (“Push to d6. …”)."""
     ahead = takewhile(lambda each: each.kind != "white_move", words)
-    yield from (each for each, _ in zip((one for one in ahead if one.kind in _SQUARES), range(1), strict=False))
+    yield from islice((one for one in ahead if one.kind in _SQUARES), 1)
 
 
 def _is_final(words: list[Phrase], n: int) -> bool:
