@@ -19,7 +19,7 @@ from kriegnote.documents.legend_places import Edit
 from kriegnote.documents.notes import notes_at_moves
 from kriegnote.documents.turns import MOVES, words
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain
 
 _LISTED: Final = Terminals("listed_tries")
 _KINDS: Final = ("LISTED_MOVE", "SAYS_TRIED", "SAYS_LITTLE", "SAYS_NOT", "PARTS_LISTED")
@@ -48,15 +48,7 @@ def with_tries_of_notes(plain: Plain) -> Plain:
     put = [Edit(at, at, "".join(as_refused(text[slice(*move)]) for move in moves)) for at, moves, _ in found]
     gone = [Edit(start, end, "") for one in found for start, end in one.gone]
     edits = sorted([*put, *gone])
-    taker, at = Taker(plain), 0
-    for start, end, printed in sorted([*edits, *columns_kept(text, edits)]):
-        if start < at:
-            continue
-        taker.keep(at, start)
-        taker.put(printed, start)
-        at = end
-    taker.keep(at, len(text))
-    return taker.done()
+    return plain.changed([*edits, *columns_kept(text, edits)])
 
 
 def as_refused(move: str) -> str:

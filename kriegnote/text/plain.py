@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.parsing import Terminals
@@ -61,6 +61,24 @@ class Plain(NamedTuple):
     def part(self, start: int, end: int) -> Plain:
         """The range ``[start, end)`` as a text of its own."""
         return Plain(self.text[start:end], self.places[start : end + 1], self.marks, self.pages)
+
+    def changed(self, changes: Iterable[tuple[int, int, str]]) -> Plain:
+        """The text with other words in place of ranges ``[start, end)``; of ranges that overlap only the first counts.
+
+        It is the same object if there are none.
+        """
+        put = sorted(changes)
+        if not put:
+            return self
+        taker, at = Taker(self), 0
+        for start, stop, words in put:
+            if start < at:
+                continue
+            taker.keep(at, start)
+            taker.put(words, start)
+            at = stop
+        taker.keep(at, len(self.text))
+        return taker.done()
 
     def joined(self, behind: Plain) -> Plain:
         """This text followed by another, which begins a line."""

@@ -26,6 +26,7 @@ _FRAMES: Final = {
 } | {ord("｜"): "|", ord("❘"): "|"}
 """What the signs are drawn with of which the frames of tables consist."""
 _FRAME: Final = frozenset(map(chr, _FRAMES))
+_DISPLAYED: Final = _BLANKS | _FRAMES
 _NOTHING: Final = "\0"
 
 
@@ -62,7 +63,7 @@ def printed(text: str) -> str:
     """A text as it is displayed, with unchanged length; tabs and form feeds, which separate text, are kept."""
     if _is_as_displayed(text):
         return text
-    text = text.translate(_BLANKS | _FRAMES)
+    text = text.translate(_DISPLAYED)
     if _TERMINALS["UNPRINTED"].search(text) is None:
         return text
     emptied = _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), text)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from kriegnote.lexicon import lexicon, meant
 from kriegnote.parsing import Terminals
 from kriegnote.problems.reading.scanned import is_known
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain
 
 _PAGE: Final = Terminals("problem_page")
 _OTHERS: Final = ("announcements.rank", "announcements.file", "announcements.diagonal", "players.umpire")
@@ -25,21 +26,18 @@ def written_out(plain: Plain) -> Plain:
     A word is abbreviated if a stop is behind it, if it is unknown, and if most words of the lexicon that begin with it
     mean the same.
     """
-    taker, at = Taker(plain), 0
-    for found in _PAGE["ABBREVIATION"].finditer(plain.text):
+    return plain.changed(_changes(plain.text))
+
+
+def _changes(text: str) -> Iterator[tuple[int, int, str]]:
+    """What replaces the stops behind abbreviations: the rest of the word, or nothing."""
+    for found in _PAGE["ABBREVIATION"].finditer(text):
         word = found["word"].lower()
         whole = None if is_known(word) else _whole(word)
-        goes_on = _PAGE["BEHIND_AN_ABBREVIATION"].match(plain.text, found.end()) is not None
-        if whole is None and not (goes_on and meant(word, "solutions")):
-            continue
-        taker.keep(at, found.end("word"))
         if whole is not None:
-            taker.put(whole[len(word) :], found.end("word") - 1)
-        at = found.end()
-    if not at:
-        return plain
-    taker.keep(at, len(plain.text))
-    return taker.done()
+            yield found.end("word"), found.end(), whole[len(word) :]
+        elif _PAGE["BEHIND_AN_ABBREVIATION"].match(text, found.end()) is not None and meant(word, "solutions"):
+            yield found.end("word"), found.end(), ""
 
 
 @lru_cache(maxsize=256)

@@ -59,15 +59,8 @@ def _joined(plain: Plain) -> Plain:
 
 def _with_squares(plain: Plain) -> Plain:
     """The text with squares in signs where they are spelt: “e-six”, “knight to f three”."""
-    taker, at = Taker(plain), 0
-    for found in _PAGE["SQUARE_SPELT"].finditer(plain.text):
-        taker.keep(at, found.end("file"))
-        taker.put(str(read_number(found["rank"])), found.start("rank"))
-        at = found.end()
-    if not at:
-        return plain
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    spelt = _PAGE["SQUARE_SPELT"].finditer(plain.text)
+    return plain.changed((found.end("file"), found.end(), str(read_number(found["rank"]))) for found in spelt)
 
 
 def _letters(text: str, at: int, step: int) -> str:
