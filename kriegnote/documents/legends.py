@@ -20,9 +20,10 @@ from kriegnote.documents.legend_counts import counted
 from kriegnote.documents.legend_entries import LegendEntry
 from kriegnote.documents.legend_meanings import meaning
 from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
+from kriegnote.documents.program_words import program_words
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain
 
 _LEGEND: Final = Terminals("legend")
 _FAR: Final = 120
@@ -34,23 +35,15 @@ _BESIDE_ANSWERS: Final = " \t\n:"
 
 
 def without_page_signs(plain: Plain) -> Plain:
-    """A text with the signs replaced that its legend explains, and a map to the original."""
+    """A text with the signs replaced that its legend explains, words of programs apart, and a map to the original."""
     edits = _found(plain.text).edits
     if not edits:
         return plain
-    taker, at = Taker(plain), 0
-    for start, end, words in sorted([*edits, *columns_kept(plain.text, edits)]):
-        if start < at:
-            continue
-        taker.keep(at, start)
-        taker.put(words, start)
-        at = end
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    return plain.changed([*edits, *columns_kept(plain.text, edits)])
 
 
 def has_legend(text: str) -> bool:
-    """Whether a text explains signs that it uses."""
+    """Whether a text explains signs that it uses, or has words that a program joins."""
     return bool(_found(text).edits)
 
 
@@ -72,7 +65,8 @@ def _found(text: str) -> _Found:
     uses = [*_uses(places)]
     edits = [edit for use in uses for edit in use.edits]
     said = tuple(sorted({use.said for use in uses}))
-    return _Found(tuple(sorted([*edits, *_lists_as_comments(places)])) if edits else (), said)
+    lists = _lists_as_comments(places) if edits else ()
+    return _Found(tuple(sorted([*edits, *lists, *program_words(text)])), said)
 
 
 def _uses(places: SignPlaces) -> Iterator[SignUse]:

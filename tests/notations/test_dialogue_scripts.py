@@ -27,6 +27,9 @@ GAME = "w move e4; b ask any; b answer no; b move e5; w try exd5 refused; w move
         "12/03/21, 21:13 - Ref: White has moved\n",
         "Ada: e4\nBot: ✔️ White has moved\nBo: any?\nBot: ⚠️ no\nBo: e5\nBot: ✅ Black has moved\nAda: exd5\n"
         "Bot: ⛔ no\nAda: Nf3\nBot: ✅ White has moved\n",
+        "21:14 < ada> e4\n21:14 <@judge> white moved\n21:15 <+bo> any?\n21:15 <@judge> no\n21:16 <+bo> e5\n"
+        "21:16 <@judge> black moved\n21:17 < ada> exd5\n21:17 <@judge> no\n21:18 < ada> Nf3\n"
+        "21:18 <@judge> white moved\n",
         "X - Y, 1930\n\nX. —\ne4. Judge. — Played. Y. — Any? Judge. — No. Y. — e5. Judge. —\nPlayed. X. — exd5. "
         "Judge. — No. X. — Nf3. Judge. — Played.\n",
     ],
@@ -108,6 +111,22 @@ def test_a_move_of_words_not_understood_is_made_where_it_is_said_again() -> None
 def test_a_move_behind_the_umpire_s_word_is_played_unless_it_is_refused() -> None:
     text = "1. White to move. e4.\n1... Black to move, 1 pawn try. dxe3. No. e5.\n"
     assert told_in(text) == ["w move e4", "b pawns 1", "b try dxe3 refused", "b move e5"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0914Z ON4X: ECHO 2 ECHO 4.  UMP: DONE.\n0915Z PA0Y: ANY?  UMP: NO.\n0916Z PA0Y: ECHO 7 TO ECHO 5.  UMP: DONE."
+        "\n0917Z ON4X: ECHO 4 DELTA 5.  UMP: NEGATIVE.\n0918Z ON4X: GOLF 1 FOXTROT 3.  UMP: DONE.\n",
+        "Bianco: Empoli due Empoli quattro. Arbitro: fatta.\nNero: ce n'è? Arbitro: no.\n"
+        "Nero: Empoli sette Empoli cinque. Arbitro: fatta.\nBianco: Empoli quattro Domodossola cinque. Arbitro: no.\n"
+        "Bianco: Genova uno Firenze tre. Arbitro: fatta.\n",
+        "W: e 2 e 4. U: done.\nB: any? U: no.\nB: e 7 e 5. U: done.\nW: e 4 - d 5. U: no.\nW: g 1 f 3. U: done.\n",
+    ],
+)
+def test_squares_are_spelt(text: str) -> None:
+    said = "w move e2e4; b ask any; b answer no; b move e7e5; w try e4d5 refused; w move g1f3"
+    assert "; ".join(told_in(text)) == said
 
 
 def test_comments_keep_their_words() -> None:

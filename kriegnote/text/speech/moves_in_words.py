@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.lexicon import read_number
+from kriegnote.lexicon import meant, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, printed_form, spell
 from kriegnote.parsing import Terminals
@@ -32,7 +33,8 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
     """Respellings of squares that are written as words, “knight to f three”, of pawns’ captures, “e takes d4”, and of
     men's letters that stand apart from their squares, “White: Kt f3”.
 
-    A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said.
+    A letter and a number are a square only after a man, a preposition or “takes”, or if nothing else is said. Two of
+    them where a speech begins are a move: “delta two delta four”.
     """
     for found in _TERMINALS["SPOKEN_CAPTURE"].finditer(text):
         if abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
@@ -41,13 +43,28 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
         letter, takes = found["letter"], "x" if found["takes"] else ""
         man = "N" if len(letter) > 1 else "" if letter == "P" and not takes else letter
         yield Respelling(*found.span("apart"), f"{man}{takes}{found['goal']}")
+    moved = 0  # the end of the last move of two squares
     for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
+        if found.start() < moved:
+            continue
+        both = _TERMINALS["SPOKEN_FROM_TO"].match(text, found.start())
+        if both is not None and _TERMINALS["BEGINS_TO_SPEAK"].search(text, *before):
+            moved = both.end()
+            yield Respelling(*both.span(), "".join(map(_spoken, _TERMINALS["SPOKEN_SQUARE"].finditer(both.group()))))
+            continue
         alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
         if _TERMINALS["BEFORE_A_SQUARE"].search(text, *before) or (
             alone and _TERMINALS["BEGINS_TO_SPEAK"].search(text, *before)
         ):
-            yield Respelling(*found.span(), f"{found['file'][0].lower()}{read_number(found['rank'])}")
+            yield Respelling(*found.span(), _spoken(found))
+
+
+def _spoken(square: re.Match[str]) -> str:
+    """The square that is spoken, ``d4``."""
+    spelt = meant(square["file"], "spelt")
+    file = square["file"].lower() if spelt is None else spelt[-1]
+    return f"{file}{read_number(square['rank'])}"
 
 
 def square_of(token: Token, side: Side) -> str | None:

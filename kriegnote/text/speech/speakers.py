@@ -83,7 +83,9 @@ def _lines(text: str) -> Iterator[SpeakerLine]:
     ends = [*(start for _, start in kept), len(text)][1:]
     for (one, start), end in zip(kept, ends, strict=True):
         name = plain_label(text[start : one.end(one.lastgroup or 0)])
-        begin = one.start() if ":" in text[one.start() : start] else start  # a time may stand before the label
+        apart = start == one.start(one.lastgroup or 0)
+        timed = apart and any(map(str.isdigit, text[one.start() : start]))  # a time may stand before the label
+        begin = one.start() if timed else start
         yield SpeakerLine(
             name, begin - (begin == start and one.lastgroup == "bracketed"), one.end(), text[one.end() : end]
         )
