@@ -30,6 +30,8 @@ _TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order
 """Kinds of phrases that may end a row of tries, after its last move."""
 _CHAIN: Final = frozenset({"otherwise", "refused", "sor"})
 """Kinds of phrases that lead to a try to be made if the one before is refused."""
+_SUCCEEDS: Final = MATES | {"accepted"}
+"""Kinds of phrases that say of a try that it does what it should."""
 _SEEN: Final = frozenset({"black_number", "bare_move", "any_of_man"})
 _CLAUSE: Final = CUES | ANNOUNCED | ANSWERS | _SEEN | {
     "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "umpire_speaks", "moved",
@@ -101,7 +103,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
             headed = False  # “on a capture 2.A (on d6)”
         if row == len(found) or headed:  # the row has a condition already
             continue
-        if not _says_more(clause) and not _CHAIN.isdisjoint(
+        if not _is_heard(clause) and not _CHAIN.isdisjoint(
             each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])
         ):
             found.append(replace(made("bracket", clause[-1]), inside=tuple(clause)))
@@ -152,8 +154,8 @@ def _says_more(clause: Sequence[Phrase]) -> bool:
 
 
 def _is_heard(clause: Sequence[Phrase]) -> bool:
-    """Whether a condition has an announcement that White hears, and does not only name the man that has captured."""
-    said = [each for each in clause if each.kind in ANNOUNCED]
+    """Whether a condition has what White hears, and does not only name Black's move or the man that has captured."""
+    said = [each for each in clause if each.kind in ANNOUNCED | ANSWERS]
     return bool(said) and not all(mentions(each.text, "details.has_taken") for each in said)
 
 
@@ -166,15 +168,16 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     mated = _behind_mate(words, low)
     if mated > low:
         clause, end = _conditionwords_from(words, mated)
-        return (clause, end) if _is_heard(clause) else ((), low)
+        explains = end < len(words) and not _CHAIN.isdisjoint(each.kind for each in words[end : end + 3])
+        return (clause, end) if _is_heard(clause) or (clause and explains) else ((), low)
     return _conditionwords_from(words, low)
 
 
 def _behind_mate(words: Sequence[Phrase], low: int) -> int:
-    """The index of the cue behind *mate* or *mates*, or behind a comma and one; ``low`` if there is none."""
+    """The index of the cue behind *mate*, *mates* or *good*, or behind a comma and one; ``low`` if there is none."""
     n = past(words, low, frozenset({"comma"}))
     led = [each.kind for each in words[n : n + 2]]
-    return n + 1 if led[1:] and led[0] in MATES and led[1] in CUES else low
+    return n + 1 if led[1:] and led[0] in _SUCCEEDS and led[1] in CUES else low
 
 
 def _conditionwords_from(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:

@@ -62,6 +62,8 @@ class TriesInText:
                 continue  # “1.Qb2 leaves Black without a good waiting move”
             if each.kind not in _DENIES or page.is_prose(each) or within(each, self.heads):
                 continue
+            if each.kind == "not" and after == "white_move" and self.phrases[n + 1].start not in self.tries:
+                continue  # “2.Qf7 mate, not 2.Qe6+?”
             lead = {one.kind for one in takewhile(lambda one: one.kind not in PARTS, reversed(self.phrases[:n]))}
             bracketed = each.kind == "refused" and n > 0 and self.phrases[n - 1].kind == "opened"  # “2.A (illegal)”
             supposed = not lead.isdisjoint(_SUPPOSES | {"when"}) or after in _SUPPOSES

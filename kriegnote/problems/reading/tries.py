@@ -37,7 +37,8 @@ def white_move(state: ReaderState, i: int) -> int:
     duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
     if (word.move.doubted and not (duty or is_asked_for(state, i))) or now.cue == "not":
         state.passed.add(word.start)
-        if now.conditions and not now.tries and now.cue == "not" and not state.try_ahead(i):
+        sure = now.cue == "not" and not word.move.doubted
+        if now.conditions and not now.tries and sure and not state.try_ahead(i):
             state.doubts.append((word, word))  # “Capture on d6: hardly 2.Bxf5”: and what else?
         now.cue = "against"
         return i + 1
