@@ -168,8 +168,10 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     mated = _behind_mate(words, low)
     if mated > low:
         clause, end = _conditionwords_from(words, mated)
-        explains = end < len(words) and not _CHAIN.isdisjoint(each.kind for each in words[end : end + 3])
-        return (clause, end) if _is_heard(clause) or (clause and explains) else ((), low)
+        if words[mated - 1].kind in MATES and _is_heard(clause):
+            return clause, end
+        explains = bool(clause) and not _CHAIN.isdisjoint(each.kind for each in words[end : end + 3])
+        return (clause, end) if explains and not _is_heard(clause) else ((), low)
     return _conditionwords_from(words, low)
 
 

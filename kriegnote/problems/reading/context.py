@@ -13,7 +13,7 @@ from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import Answer, Captures, Checks, Condition, PawnTries, ReplyMove, Twin, Under
 from kriegnote.problems.reading.arranged import Arranged
-from kriegnote.problems.reading.builder import DraftTry, PolicyBuilder, place
+from kriegnote.problems.reading.builder import Draft, DraftEither, DraftTry, PolicyBuilder, place
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.page import BREAKS, SolutionPage
 from kriegnote.problems.reading.phrases import Kind, Phrase
@@ -228,7 +228,7 @@ class ReaderState:
         scope = next((s for s in reversed(self.build.scopes) if s.turn == turn), None)
         if scope is None:
             return None
-        return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
+        return next((t for t in reversed([*_tries_in(scope.plan)]) if _same(t, word)), None)
 
     def begins_row(self, i: int) -> bool:
         """Whether a move in words begins a row: another is named if it is refused (“Rook to g5; if refused, …”)."""
@@ -297,6 +297,15 @@ def formal(word: Phrase) -> bool:
 def _says_played(each: Phrase, word: Phrase) -> bool:
     """Whether a phrase beside a supposed move of White's is an alternative to it, or says that it was played."""
     return each.number == word.number or each.kind in ("or", "accepted", "play", "try", "white", "moved")
+
+
+def _tries_in(plan: Draft) -> Iterator[DraftTry]:
+    """The tries of a plan, those that are alternatives included."""
+    for stage in plan:
+        if isinstance(stage, DraftTry):
+            yield stage
+        elif isinstance(stage, DraftEither):
+            yield from (option[0] for option in stage.options if option and isinstance(option[0], DraftTry))
 
 
 def _same(made: DraftTry, word: Phrase) -> bool:

@@ -107,7 +107,8 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
     apart = not known and behind.type not in ("WORD", *WITH_SQUARES)
     tries = after.type == "TRY" and behind.type in (("COLON", "DASH", "COMMA", "AND") if none else _SETS_OFF)
     number = after.type in ("PAWN_TRY", *_SETS_OFF) or (after.type in ("POSSIBLE", "CAPTURE") and apart)
-    listed = after.type == "COMMA" and behind.type in _SETS_OFF
+    begins = speaks and before.type in ("COLON", "SEMICOLON")  # “pawn tries: one, and 2.A is played; two, …”
+    listed = after.type == "COMMA" and behind.type in (*_SETS_OFF, *(("AND", "TRY", "PLAY") if begins else ()))
     if head or (tries and apart) or (not (none or known) and (number or listed)):
         return retyped(word, "NUMERAL")
     return word if none else retyped(word, "OTHER" if word[0].isdecimal() else "WORD")

@@ -93,6 +93,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
     if state.now.denies and isinstance(condition, AllOf) and mentions(word.text, "solutions.not"):
         state.doubts.append((word, word))  # “unless the capture is not on d6”: what of silence?
     condition = _denied(condition) if state.now.denies else condition
+    if PawnTries(any=True) in state.now.conditions and condition == Silent() and mentions(word.text, "details.none"):
+        condition = PawnTries(count=0)  # “pawn tries: none 2.A; one 2.B”
     state.used.add(word.start)
     state.note(word)
     if word.apart:

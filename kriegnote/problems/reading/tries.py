@@ -48,6 +48,7 @@ def white_move(state: ReaderState, i: int) -> int:
         return i + 1
     known = None if now.replies or now.conditions else state.known_try(word)
     if known is not None and state.is_reference(word):
+        bind_to(state, i)
         state.passed.add(word.start)
         state.build.go(turn)
         now.unclear = None
@@ -58,6 +59,12 @@ def white_move(state: ReaderState, i: int) -> int:
         return behind_try(state, i)
     make_try(state, word, turn)
     return behind_try(state, i)
+
+
+def bind_to(state: ReaderState, i: int) -> None:
+    """Makes the last alternative follow the try named in a condition behind it: “2.A, or 2.B if 2.A is illegal”."""
+    if state.now.cue == "if" and state.now.tries and state.words[i + 1].kind == "refused":
+        state.build.bind(state.now.tries[-1])
 
 
 def is_asked_for(state: ReaderState, i: int) -> bool:
@@ -199,6 +206,11 @@ def bare_move(state: ReaderState, i: int) -> int:
         return i + 1
     if is_square(word) and (after := place_in_words(state, i)) is not None:
         return after
+    if now.cue == "if" and now.tries and state.is_reference(word):
+        bind_to(state, i)
+        state.passed.add(word.start)
+        state.last, state.only = state.known_try(word), None
+        return i + 1
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
     headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
