@@ -58,8 +58,9 @@ class TriesInText:
         """The phrases that deny a try, or only suppose it, outside conditions and prose."""
         for n, each in enumerate(self.phrases):
             after = self.phrases[n + 1].kind if n + 1 < len(self.phrases) else "stop"
-            if mentions(each.text, "details.without") and after not in _DENIED:
-                continue  # “1.Qb2 leaves Black without a good waiting move”
+            object_ = mentions(each.text, "details.nothing") and n and self.phrases[n - 1].kind not in PARTS
+            if (mentions(each.text, "details.without") or (object_ and after != "play")) and after not in _DENIED:
+                continue  # “1.Qb2 leaves Black without a good waiting move”, “1.Qb2 threatens nothing”
             if each.kind not in _DENIES or page.is_prose(each) or within(each, self.heads):
                 continue
             if each.kind == "not" and after == "white_move" and self.phrases[n + 1].start not in self.tries:
