@@ -16,7 +16,7 @@ import msgspec
 from kriegnote.lexicon import mentions
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.policy import Branch, Captures, Plan, captures, rewritten, walk
-from kriegnote.problems.reading import announced, answers, brackets, joints, repeated, replies, squares, tries
+from kriegnote.problems.reading import announced, answers, brackets, fates, joints, repeated, replies, squares, tries
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
@@ -157,8 +157,8 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "black": joints.black_does,
     "white": joints.white_does,
     "gap": joints.gap,
-    "refused": joints.try_refused,
-    "accepted": joints.try_accepted,
+    "refused": fates.try_refused,
+    "accepted": fates.try_accepted,
     # announcements and answers
     "announced": said,
     "umpire_speaks": announced.umpire_speaks,
