@@ -230,6 +230,11 @@ class ReaderState:
             return None
         return next((t for t in reversed([*_tries_in(scope.plan)]) if _same(t, word)), None)
 
+    def leads_to_new(self, word: Phrase) -> bool:
+        """Whether *with* is before a move without a number that was not tried yet, as in “follow with Kd4”."""
+        behind = self.after(self.at[word.start]) if word.kind == "when" else None
+        return behind is not None and behind.kind == "bare_move" and self.known_try(behind) is None
+
     def begins_row(self, i: int) -> bool:
         """Whether a move in words begins a row: another is named if it is refused (“Rook to g5; if refused, …”)."""
         after = [each.kind for each in self.words[i + 1 : i + 6]]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.policy import Otherwise
 from kriegnote.problems.reading.answers import half_answered, open_answer
 from kriegnote.problems.reading.context import ReaderState, reply_moves
@@ -166,7 +167,8 @@ def any_order(state: ReaderState, i: int) -> None:
 def white_plays(state: ReaderState, i: int) -> None:
     """Reads a verb such as *plays*: White's move follows, or an explanation of the one before."""
     following = state.after(i)
-    if state.now.tries and following is not None and following.kind in _EXPLAINED:
+    explained = following is not None and following.kind in _EXPLAINED and not state.leads_to_new(following)
+    if state.now.tries and explained:
         mates(state, i)  # “2.Qe3, which wins if the king has moved”
     elif not state.now.black and state.now.cue != "not":
         state.now.cue = "white"
@@ -212,8 +214,10 @@ def when(state: ReaderState, i: int) -> None:
     if state.now.join == "then" and behind == ["refused", "comma", "when", "white_move"]:
         then(state, i)  # “unless refused, when 2.B mates”
         return
-    state.now.cue = "if"
-    state.note(state.words[i])
+    word = state.words[i]
+    with_ = state.now.conditions and mentions(word.text, "details.by_means_of") and state.leads_to_new(word)
+    state.now.cue = "white" if with_ else "if"
+    state.note(word)
 
 
 def unless(state: ReaderState, i: int) -> None:
@@ -290,9 +294,8 @@ def not_(state: ReaderState, i: int) -> None:
         try_refused(state, i)
     elif way == "otherwise":
         add_condition(state, Otherwise(), state.words[i])  # “if he does not show himself”
-        now.cue = ""
-    else:
-        now.cue = "not"
+    if way != "refused":
+        now.cue = "" if way == "otherwise" else "not"
 
 
 def black_does(state: ReaderState, _i: int) -> None:
