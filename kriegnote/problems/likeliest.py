@@ -14,7 +14,6 @@ import msgspec
 from kriegnote.chess.fen import men_of
 from kriegnote.chess.position import move_of
 from kriegnote.chess.squares import SQUARE
-from kriegnote.model.printed_moves import language
 from kriegnote.problems.orders import other_orders, printed_order, repeated, settled_orders
 from kriegnote.problems.policy import Branch, Either, Node, Plan, Problem, Try, Twin, bare, walk, where
 from kriegnote.problems.proof import belief as beliefs
@@ -23,6 +22,7 @@ from kriegnote.problems.proof.prover import Prover
 from kriegnote.problems.proof.results import Failure, PlanResult, TooLong, Work
 from kriegnote.problems.proof.tree_findings import ambiguous, impossible_defences
 from kriegnote.problems.proof.worlds import worlds
+from kriegnote.problems.reading.language import letters_of
 from kriegnote.problems.reading.moves import printed
 from kriegnote.problems.reading.solution import read_solution, words_not_read
 from kriegnote.problems.reading.unknown import leaves_order
@@ -200,7 +200,7 @@ def likeliest(case: ProblemCase) -> JudgedReading:
 def _is_blacks(case: ProblemCase, node: Node) -> bool:
     """Whether a node is a move from a square on which Black has such a man, and not White."""
     assert case.problem.solution is not None
-    move = printed(node.text.strip(), language(case.problem.solution.text))
+    move = printed(node.text.strip(), letters_of(case.problem.solution.text))
     start = move.parts.from_ if move is not None else None
     if move is None or not start or len(start) != 2:
         return False

@@ -111,6 +111,10 @@ def read_as_head(state: ReaderState, word: Phrase) -> bool:
     leads = after is not None and after.kind in ("white_move", "asked", "bare_move", "answer_yes", "answer_no")
     if (squares or state.now.part != "head") and not leads:
         return False
+    n = state.at[word.start]
+    behind = n > 0 and state.words[n - 1].kind == "white_move" and state.words[n + 1].kind == "newline"
+    if squares and behind and after is not None and after.kind in ("asked", "answer_yes", "answer_no"):
+        return False  # “2.Qf4 (g4)⏎ Any? no: …”
     if before is not None:
         end_sentence(state)
     run(state, sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”

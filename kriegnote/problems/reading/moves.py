@@ -43,7 +43,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
         return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)
     if man in "x×" and len(rest) == 2:  # a capture by any man
         return Printed(Parts(to=rest, capture=True), False, *flags)
-    unknown = man not in _NO_SIGN and not is_mans_letter(man, language)
+    unknown = (man not in _NO_SIGN or (man.isdecimal() and "-" not in body)) and not is_mans_letter(man, language)
     unknown = unknown or (
         FIGURINES.get(man) == "P" and len(rest) == 3 and rest[-1].isdecimal()
     )  # ♙1g3, ♙bd4: no pawn's

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import PawnTries
 from kriegnote.problems.reading.moves import Printed
@@ -173,7 +174,8 @@ def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
     first = next(
         (n for n, word in enumerate(words) if word.move is not None and not _is_of_black(words, n)), len(words)
     )
-    man = next((n for n, word in enumerate(words[:first]) if word.kind == "man" and word.says), first)
+    men = (n for n, word in enumerate(words[:first]) if word.kind == "man" and word.says)
+    man = next((n for n in men if not mentions(words[n].text, "solutions.black")), first)
     numbered = any(each.number == 1 for word in words for each in (word, *word.inside) if each.kind == "white_move")
     if numbered:
         return words

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from kriegnote.model.printed_moves import language
 from kriegnote.problems.heard import Heard
 from kriegnote.problems.policy import Node, Plan, bare
 from kriegnote.problems.reading import unknown
@@ -16,7 +15,9 @@ from kriegnote.problems.reading.accepted import led_by_acceptance
 from kriegnote.problems.reading.arranged import arranged
 from kriegnote.problems.reading.choices import readings
 from kriegnote.problems.reading.interpret import read
+from kriegnote.problems.reading.language import letters_of
 from kriegnote.problems.reading.left_out import doubtful, supposed, unread
+from kriegnote.problems.reading.lost_signs import with_lost_signs
 from kriegnote.problems.reading.outline import is_outline, read_outline
 from kriegnote.problems.reading.phrases import Phrase, phrases, without_meaning
 from kriegnote.problems.reading.phrases import unknown as unknown_words
@@ -131,7 +132,8 @@ def words_not_read(
 @lru_cache(maxsize=4)  # a proof needs them many times
 def _phrases(solution: Node, *, signs: bool = False) -> list[Phrase]:
     """The phrases of a solution, with their places in the whole text."""
-    return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text), signs=signs)
+    place, letters = _Placed(solution), letters_of(solution.text)
+    return with_lost_signs(phrases(solution.text, solution.span[0], place, letters, signs=signs))
 
 
 @lru_cache(maxsize=4)
