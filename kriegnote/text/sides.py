@@ -14,6 +14,7 @@ from kriegnote.lexicon import lexicon, meant, plain
 from kriegnote.model.events import Result, Side, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import end_of_game
 
 _SIDES: Final = Terminals("sides")
 _COLUMNS: Final = "NAMES_BELOW"
@@ -77,9 +78,11 @@ def as_printed(words: str) -> str:
 
 
 def result_in_words(words: str) -> Result | None:
-    """The result that words about a game name as such: ``Result  1/2``."""
-    found = _SIDES["RESULT_STATED"].search(words)
-    return read_result(found["result"]) if found is not None else None
+    """The result that words about a game name as such: ``Result  1/2``, ``Esito: patta``."""
+    if (found := _SIDES["RESULT_STATED"].search(words)) is not None:
+        return read_result(found["result"])
+    told = (end_of_game(one["told"].strip()) for one in _SIDES["RESULT_TOLD"].finditer(words))
+    return next((one.said.result for one in told if one is not None and one.start == 0 and one.said.result), None)
 
 
 def _umpires(words: str) -> Iterator[str]:
