@@ -13,14 +13,12 @@ from typing import Final, Literal
 
 from kriegnote.confirmation.followed import followed_boards
 from kriegnote.documents.field_names import SIDES, FieldName
+from kriegnote.documents.fielded_boards import record_of
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import Cell, Row
 from kriegnote.lexicon import printed
 from kriegnote.model.events import Move, PawnTries, other
-from kriegnote.notations.registry import notation
 from kriegnote.rules.comparison import pawn_tries_differences
-from kriegnote.text.plain import Taker, unmarked
-from kriegnote.text.source import Chunk
 
 _Way = Literal["after his move", "before his move", "after the other's move"]
 """When the tries of a column that names a player, or stands beside his moves, were announced."""
@@ -82,9 +80,7 @@ def _confirmed(text: str, game: FieldedGame) -> int:
     """The number of announced pawn tries that are true on the board, less those that are false."""
     if not game.holds:
         return -1
-    taker = Taker(unmarked(text))
-    game.write(taker)
-    record = notation("tries").read(Chunk(taker.done().text)).record
+    record = record_of(text, game)
     layers = followed_boards(record)
     true = moves = 0
     for event in record.events:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.lexicon import lexicon, meant, printed
@@ -19,6 +19,11 @@ _ROLES: Final[dict[str, Role]] = {
 _A_PLAYERS: Final[frozenset[Role]] = frozenset({"asked", "question", "tried", "made"})
 """Roles of what a player says; a column may hold several of them."""
 SIDES: Final[tuple[Side, Side]] = ("white", "black")
+_PAIRS: Final = (frozenset("WB"), frozenset("BN"), frozenset("WS"), frozenset("WZ"))
+"""The players' initials in English, in Romance languages, in German and in Dutch."""
+_INITIALS: Final = frozenset("WBNSZ")
+_OF_NUMBER: Final = frozenset("N")
+_NONE: Final = frozenset[str]()
 _QUOTES: Final = str.maketrans("", "", '"“”„«»')
 _ANNOUNCED: Final = ("capture", "check")
 """Announcements that may have a field of their own, for a square or a direction."""
@@ -43,9 +48,9 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
     :param initials: the players' initials with which names beside it begin.
     """
     words = name.translate(_QUOTES).strip(" \t':.").replace("_", " ")
-    first, _, behind = words.partition(" ")
-    if first.upper() in initials and (field_named := label(behind)) is not None:
-        return field_named._replace(side=field_named.side or side_named(first, initials))
+    for initial, rest in _with_an_initial(words):
+        if initial in initials and (field_named := label(rest)) is not None:
+            return field_named._replace(side=field_named.side or side_named(initial, initials))
     sides: list[Side] = [side for side in SIDES if lexicon().mentions(words, f"players.{side}")]
     if len(sides) > 1:
         return None
@@ -98,6 +103,8 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
     announced = next((kind for name, kind in _SAID_OF.items() if name in about), None)
     if announced is not None and held <= ({"said", "question", "tried"} if announced == "pawn_try" else {"said"}):
         return FieldName("said", sides[0] if sides else None, printed(f"announcements.{announced}", "en"))
+    if held == {"number", "tried"}:
+        held = {"tried"}  # how many there were
     if held == {"said", "answer"}:
         held = {"answer"}  # Umpire's reply
     if (len(held) > 1 and not held <= _A_PLAYERS) or not (held or sides) or len(sides) > 1:
@@ -106,10 +113,17 @@ def column_name(head: str, initials: frozenset[str] = frozenset()) -> FieldName 
 
 
 def initials_of(names: Iterable[str]) -> frozenset[str]:
-    """The players' initials with which names begin; none unless both White's and Black's occur."""
-    found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " ", "") and name)
-    found -= {"N"} if "W" in found else set()  # that of “number”
-    return found if found in ({"W", "B"}, {"B", "N"}) else frozenset()
+    """The players' initials with which names begin or end; none unless both White's and Black's occur."""
+    found = frozenset(initial for name in names for initial, _ in _with_an_initial(name.replace("_", " ")))
+    return next((pair for pair in _PAIRS if pair == found & _INITIALS - (_OF_NUMBER if "W" in pair else set())), _NONE)
+
+
+def _with_an_initial(words: str) -> Iterator[tuple[str, str]]:
+    """The initial with which a name begins or ends, as a capital, and the rest: *W tries*, *refused (B)*."""
+    for initial, rest in (words.partition(" ")[::2], words.rpartition(" ")[::-2]):
+        letter = initial.strip("()[]")
+        if len(letter) == 1 and letter.isalpha():
+            yield letter.upper(), rest.strip()
 
 
 def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | None:
@@ -118,6 +132,6 @@ def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | Non
     if named in ("white", "black"):
         return named  # type: ignore[return-value]
     letter = words.strip().upper()
-    if letter in ("W", "N"):
+    if letter in ("W", "N") or (letter in ("S", "Z") and letter in initials):
         return "white" if letter == "W" else "black"
     return ("white" if "N" in initials else "black") if letter == "B" else None

@@ -110,7 +110,7 @@ def listed(text: str, start: int, end: int) -> list[Written]:
     if not bare(text, start, end):
         return []
     heads = [*_FIELDS["OF_A_LIST"].finditer(text, start, end)]
-    led = not heads or text[start : heads[0].start()].strip(" (") or _FIELDS["CROSSED_OUT"].search(text, start, end)
+    led = not heads or text[start : heads[0].start()].strip(" ([{<") or _FIELDS["CROSSED_OUT"].search(text, start, end)
     if led or _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, end) is None:
         return [Written("(", start, end, ")")]
     made = []

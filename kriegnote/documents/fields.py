@@ -70,6 +70,7 @@ class FieldedGame:
         self.plies: list[_Ply] = []
         self.failed = False  # some field has unexpected contents
         self.nobodys = False  # an announcement does not say who made the move
+        self.counted = False  # the turns are counted, whatever numbers are printed
         self.numbers: set[int] = set()  # those of the entries
         self.initials: frozenset[str] = frozenset()  # of the players, in announcements
 
@@ -142,7 +143,9 @@ class FieldedGame:
                 self.failed = True
             ply.before += [Written(opens.replace("No: ", ""), first, last, ""), Written("", start, end, ")")]
         elif one.role == "tried" and one.words.isdecimal() and not _FIELDS["A_MOVE"].fullmatch(one.words):
-            ply.before.append(Written("(", start, end, " tries)"))
+            ply.before += [Written("(", start, end, " refused tries)")] if int(one.words) else []
+        elif one.role in ("tried", "made") and _FIELDS["DITTO"].fullmatch(one.words):
+            ply.before.append(Written("{", start, end, "}"))  # of what, is not known
         elif one.role == "tried":
             ply.before += listed(self.text, start, end)
         elif one.role == "said":
@@ -155,7 +158,7 @@ class FieldedGame:
             self.failed = True
 
     def _made(self, ply: _Ply, one: NamedField) -> None:
-        if not ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
+        if ply.made is None and not ends_with_a_move(one.words) and _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words):
             ply.before += listed(self.text, one.start, one.end)  # his move follows on another line
             return
         found = parted(self.text, one.start, one.end)
@@ -218,13 +221,24 @@ class FieldedGame:
 
     def _turns(self) -> Iterator[tuple[_Ply, int]]:
         """Each ply with its turn; the plies are counted if most numbers do not fit."""
-        sides = [(ply.number, ply.side == "white") for ply in self.plies]
-        steps = [
-            two == (one if white else None if one is None else one + 1) for (one, white), (two, _) in pairwise(sides)
-        ]
-        counted = self.one_sided or (None not in (number for number, _ in sides) and 2 * sum(steps) >= len(steps))
-        for at, ply in enumerate(self.plies):
+        counted = self.one_sided or (not self.counted and 2 * sum(self._steps()) >= len(self.plies) - 1)
+        first = 0 if counted or not self.counted else ((self.plies[0].number or 1) - 1) * 2
+        first += self.counted and self.plies[0].side == "black"
+        for at, ply in enumerate(self.plies, first):
             yield ply, (ply.number if counted and ply.number is not None else at // 2 + 1)
+
+    def _steps(self) -> list[bool]:
+        """For each ply but the first whether its number follows that of the ply before; empty if one has none."""
+        sides = [(ply.number, ply.side == "white") for ply in self.plies]
+        if any(number is None for number, _ in sides):
+            return []
+        return [two == (one if white else (one or 0) + 1) for (one, white), (two, _) in pairwise(sides)]
+
+    @property
+    def misnumbered(self) -> bool:
+        """Whether the printed numbers do not rise one by one, and yet are those of the turns."""
+        steps = self._steps()
+        return not (self.one_sided or all(steps)) and 2 * sum(steps) >= len(steps)
 
 
 def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
@@ -347,5 +361,10 @@ def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
         taker.keep_all_but(at, crossed.start(), _BRACKETS)
         taker.put(" no ", crossed.start())
         at = crossed.end()
+    parted = [*_FIELDS["BETWEEN_ANNOUNCEMENTS"].finditer(words)] if opens.endswith("[") else []
+    for sign in (start + found.start() for found in parted):
+        taker.keep_all_but(at, max(at, sign), _BRACKETS)
+        taker.put(";", sign)
+        at = max(at, sign + 1)
     taker.keep_all_but(at, max(at, first + len(shown)), _BRACKETS)
     taker.put(closes, first)

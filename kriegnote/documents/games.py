@@ -29,6 +29,7 @@ from kriegnote.documents.page_tags import read_under, tags_of_page, with_facts
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
+from kriegnote.documents.repeated_cells import with_repeated_cells
 from kriegnote.documents.titles import Title, introduced, rules_in, title_of, titled
 from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.umpires_column import with_players_first
@@ -64,7 +65,7 @@ def read_document(source: str) -> Document:
         (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
     )
     written = in_order_of_writing(with_turns_of_plies(with_tries_of_notes(without_page_signs(players_first))))
-    sentences = in_sentences(with_outcomes(written))
+    sentences = in_sentences(with_outcomes(with_repeated_cells(written)))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)

@@ -17,8 +17,11 @@ from kriegnote.documents import fields
 from kriegnote.documents.columns_of_tries import by_announced_tries, counts_tries
 from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.field_names import SIDES, FieldName, Role, column_name, initials_of, label, side_named
+from kriegnote.documents.fielded_boards import with_true_numbers
 from kriegnote.documents.fields import FieldedGame
+from kriegnote.documents.rows_of_tries import is_of_tries, with_rows_of_tries
 from kriegnote.documents.table_cells import OF_FILES, Cell, Row, separator_of, tables
+from kriegnote.documents.table_frames import bodies, keep_front
 from kriegnote.documents.table_shapes import beside_one_another, of_attempts, turned, with_last_attempts
 from kriegnote.documents.unnamed_columns import names_by_play
 from kriegnote.lexicon import meant, printed
@@ -46,13 +49,19 @@ def in_sentences(plain: Plain, *, in_order: bool = False) -> Plain:
     for rows in tables(plain.text):
         if rows[0][0].start < at:
             continue
-        roles = _roles(plain.text, rows)
-        if records := _games(plain.text, rows, roles, in_order=in_order):
+        for body in bodies(rows):
+            roles = _roles(plain.text, body)
+            if records := _games(plain.text, body, roles, in_order=in_order):
+                rows = body
+                break
+        else:
+            roles = _roles(plain.text, rows)
+        if records:
             start = min(record.plies[0].start for _, record in records)
             if len(records) == 1 and turned(rows):
                 start = rows[0][0].start  # the numbers of the turns are no part of the score
             first = plain.text.rfind("\n", 0, start) + 1
-            taker.keep(at, first)
+            keep_front(taker, at, first)
             if plain.text[at:first].rpartition("\n\n")[2].strip():
                 taker.put("\n", first)  # separates the score from the table's heading
             for number, (called, record) in enumerate(records):
@@ -293,6 +302,17 @@ def _two_sides(text: str, rows: Sequence[Row]) -> FieldedGame | None:
 def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> FieldedGame:
     """The record of a table with these meanings of its columns."""
     labels = _sided(labels)
+    record = _of_rows(text, rows, labels)
+    if not record.holds:
+        record = with_rows_of_tries(text, rows, labels, lambda held, names: _of_rows(text, held, names)) or record
+    return with_true_numbers(text, record)
+
+
+def _of_rows(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> FieldedGame:
+    """The record of rows that stand in the order of the game.
+
+    :param labels: the meanings of the columns, each with its side.
+    """
     found: list[fields.NamedField] = []
     details = [column for column, one in enumerate(labels) if one.role == "detail"]
     initials = initials_of([row[at].words for row in rows for at, one in enumerate(labels) if one.role == "side"])
@@ -306,7 +326,12 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
         ends = fields.ends_the_game(alone)
         said = goes_on and any(cell.words and one.role == "said" for cell, one in zip(row, labels, strict=True))
         counted = row[0].words and (labels[0] != FieldName("number") or _WORDS["TURNS_NUMBER"].match(row[0].words))
-        if ends or (alone and not (counted or said) and _WORDS["PLAYERS_CELL"].fullmatch(alone) is None):
+        if labels[0] == FieldName("number") and row[0].words and not (counted or any(map(_is_a_move, row))):
+            number += 1
+            found += _below(filled, number)
+            continue
+        remark = not (counted or said or is_of_tries(row, labels)) and _WORDS["PLAYERS_CELL"].fullmatch(alone) is None
+        if ends or (alone and remark):
             number += 1  # in whatever column it stands
             found.append(fields.NamedField("said" if ends else "other", *filled[0], number))
             continue
@@ -328,6 +353,24 @@ def _record(text: str, rows: Sequence[Row], labels: Sequence[FieldName]) -> Fiel
     record = FieldedGame(text)
     record.read([*with_last_attempts(found)])
     return record
+
+
+def _is_a_move(cell: Cell) -> bool:
+    return _WORDS["MOVE_ALONE"].fullmatch(cell.words) is not None
+
+
+def _below(cells: Sequence[Cell], number: int) -> Iterator[fields.NamedField]:
+    """The fields of a row below the turns: the result, or sums and remarks, which are comments.
+
+    :param number: that of their entry.
+    """
+    named, *others = cells
+    known = label(named.words)
+    if known is not None and known.role == "result" and others:
+        cells = others
+    for cell in cells:
+        role: Role = "result" if cells is others else "said" if fields.ends_the_game(cell.words) else "other"
+        yield fields.NamedField(role, *cell, number)
 
 
 # -- rows as a script --------------------------------------------------------------------------------------------------

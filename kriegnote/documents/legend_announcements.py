@@ -17,7 +17,8 @@ from kriegnote.parsing import Terminals
 
 _LEGEND: Final = Terminals("legend")
 _SQUARE: Final = "[a-h][1-8]"
-_BRACKETS: Final = "([{"
+_BEFORE_SIGNS: Final = "([{.…"
+"""Opening brackets, and what stands behind the number of a turn."""
 _OF_MOVES: Final = frozenset("+#x×:†‡")
 """Signs that belong to moves, whatever else they are said to be."""
 _FAR: Final = 80
@@ -36,7 +37,7 @@ def announced(places: SignPlaces) -> Iterator[SignUse]:
     for entry in entries:
         for found in _pattern(entry, checks).finditer(text):
             start, end = found.span()
-            glued = start > 0 and not text[start - 1].isspace() and text[start - 1] not in _BRACKETS
+            glued = start > 0 and not text[start - 1].isspace() and text[start - 1] not in _BEFORE_SIGNS
             if (
                 any(taken[start:end])
                 or places.is_longer(entry.before, start)

@@ -199,6 +199,12 @@ def _said(text: str) -> Iterator[LegendEntry]:
     for one in _LEGEND["IS_WRITTEN"].finditer(text):
         if (means := meaning(one["meaning"])) is not None:
             yield LegendEntry(one["sign"], means, one.start("meaning"), one.end("sign"))
+    for one in _LEGEND["ANSWERED_SIGNS"].finditer(text):
+        ends = _LEGEND["SENTENCE_ENDS"].search(text, one.end(), one.end() + _FAR)
+        end = ends.start() if ends else min(one.end() + _FAR, len(text))
+        if (means := meaning(text[one.end() : end])) is not None and means.kind == "question":
+            for answer in ("yes", "no"):
+                yield LegendEntry(one["asks"] + one[answer], SignMeaning("question", answer), one.start(), end)
     before: SignMeaning | None = None
     for one in _LEGEND["IS_WRITTEN_WHEN"].finditer(text):
         before = meaning(one["meaning"], before)

@@ -65,6 +65,9 @@ def with_players(record: Record, before: str, text: str = "") -> Record:
     if any(starts_tag(line) for line in words.splitlines()):
         return record
     said = named_in_words(words, text)
+    if None in (said.white, said.black):  # a sentence may go on in the next line
+        running = named_in_words(_COMMON["LINE_BREAK_IN_WORDS"].sub(" ", words), text)
+        said = said if None in (running.white, running.black) else running
     if said.white is None and shown is not marked:
         attributes = named_in_words(marked, text)
         said = said._replace(white=attributes.white, black=attributes.black)

@@ -13,12 +13,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from kriegnote.confirmation.confirmed import confirmed
 from kriegnote.documents.field_names import FieldName, label
 from kriegnote.documents.fields import ends_the_game
 from kriegnote.lexicon import meant, read_number
+from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
-from kriegnote.text.source import first_number
+from kriegnote.text.source import Chunk, first_number
 from kriegnote.text.umpire_messages import read_announcements
 
 _LISTS: Final = Terminals("ordered_list")
@@ -34,13 +36,17 @@ _Range = tuple[int, int]
 
 
 class MoveList(NamedTuple):
-    """A line ``[start, end)`` with a list: its turn, whether the number is Black's, and the ranges of its moves."""
+    """A line ``[start, end)`` with a list: its turn, whether the number is Black's, and the ranges of its moves.
+
+    :param chosen: the index of the only move with the sign of one that was played; None if there is none.
+    """
 
     start: int
     end: int
     turn: int | None
     black: bool
     moves: tuple[_Range, ...]
+    chosen: int | None = None
 
 
 class Outcome(NamedTuple):
@@ -75,7 +81,13 @@ def with_outcomes(plain: Plain) -> Plain:
             _as_comment(taker, one.start, one.end)
         _write_remarks(taker, one.end, stop)
     taker.keep(stops[last], len(text))
-    return taker.done()
+    done = taker.done()
+    signed = any(one.chosen is not None for one in lists)
+    return (
+        plain
+        if signed and not confirmed(notation("tries").read(Chunk(done.text[lists[0].start :])).record).whole
+        else done
+    )
 
 
 # -- the lists and their answers --------------------------------------------------------------------------------------
@@ -91,13 +103,39 @@ def _lists(text: str) -> Iterator[MoveList]:
             held = tuple(one.span() for one in moves)
             if found["number"] or len(held) > 1:
                 number = found["number"] or ""
-                black = ".." in number or "…" in number
-                yield MoveList(at, at + len(line), first_number(number) if number else None, black, held)
+                named = label(found["named"] or "")
+                black = ".." in number or "…" in number or (named is not None and named.side == "black")
+                turn = first_number(number) if number else None
+                yield MoveList(at, at + len(line), turn, black, held, _chosen(text, held))
         at += len(line) + 1
 
 
+def _chosen(text: str, moves: Sequence[_Range]) -> int | None:
+    """The index of the only move of a list with a sign of its own; None if there is not exactly one."""
+    signed = [
+        at
+        for at, (start, end) in enumerate(moves)
+        if _LISTS["CHOSEN_BEHIND"].match(text, end)
+        or (
+            (around := _LISTS["CHOSEN_AROUND"].match(text, _opens(text, start)))
+            and around.span("chosen") == (start, end)
+        )
+    ]
+    return signed[0] if len(signed) == 1 else None
+
+
+def _opens(text: str, start: int) -> int:
+    """Where the emphasis before a move begins."""
+    return len(text[:start].rstrip("*_"))
+
+
 def _outcome(text: str, one: MoveList, stop: int) -> Outcome | None:
-    """What an umpire's answer before an offset says of a list; None if it says nothing that fits it."""
+    """What an umpire's answer before an offset says of a list; None if it says nothing that fits it.
+
+    The sign of the move that was played is such an answer.
+    """
+    if one.chosen is not None:
+        return Outcome(one.chosen, True, True)
     for start, end in _lines(text, one.end, stop):
         words = text[start:end]
         refused, played = _said(words, [text[slice(*move)] for move in one.moves])

@@ -9,6 +9,7 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.men_lists import given_positions
 from kriegnote.documents.notes import notes_in_place
+from kriegnote.documents.ordered_lists import with_outcomes
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, notations_marked
 from kriegnote.documents.remarks import is_remark
@@ -35,6 +36,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
         or _LAYOUT["PICTURE_OR_NOTE"].search(text) is not None
         or in_reading_order(text).text != text
         or in_order_of_writing(unmarked(text)).text != text
+        or with_outcomes(unmarked(text)).text != text
         or notes_in_place(in_sentences(unmarked(text))).text != text
         or (_has_a_title(text) if is_score else _has_a_numbered_title(text))
         or _has_prose(text, amid_turns=is_score)

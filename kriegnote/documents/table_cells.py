@@ -16,6 +16,9 @@ OF_FILES: Final = (";", ",")
 """Separators that occur in any prose: a table with these must name its columns."""
 _RULE: Final = frozenset("|-=+: \t")
 """Characters of a horizontal rule in a table."""
+_EMPTY: Final = frozenset(';,"\r')
+"""Characters of a row of a file whose cells are all empty."""
+_QUOTE_IN_QUOTES: Final = '"' * 4
 _EMPHASIS: Final = ("**", "__", "`")
 """The signs of Markdown around a cell that is set off."""
 _WIDEST: Final = 300
@@ -68,11 +71,11 @@ def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
     block: list[tuple[int, int]] = []
     at, last = 0, ""
     for line in [*text.split("\n"), "."]:
-        if set(line) - _RULE:
+        if set(line) - (_RULE | _EMPTY if last in OF_FILES else _RULE):
             sign = separator_of(line) if len(line) <= _WIDEST else ""
             if sign in OF_FILES and last in OF_FILES and last in line:
                 sign = last  # “capture b6; check” is one cell between commas
-            if not sign and last == _GUTTER == line[: len(_GUTTER)]:
+            if sign in ("", *OF_FILES) and last == _GUTTER == line[: len(_GUTTER)]:
                 sign = last  # a line with only one of several cells
             if sign != last and block:
                 yield block
@@ -93,12 +96,12 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
 
     One blank is enough behind the numbers of turns, whose heading may be wider: “No. White”.
     """
-    if not block:
+    if not block or separator_of(text[slice(*block[0])]) in OF_FILES:
         return []
     filled = 0
     for start, end in block:
         row = text[start:end]
-        if separator_of(row) not in (_GUTTER, ""):
+        if separator_of(row) not in (_GUTTER, "", *OF_FILES):
             return []
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
     printed = f"{filled:b}"[::-1]  # for each column of the page whether it is not blank
@@ -116,12 +119,15 @@ def _cells(text: str, start: int, end: int, of_file: str, gutters: Sequence[int]
     row = text[start:end]
     if not set(row) - _RULE:
         return
-    sign = of_file if of_file in OF_FILES else separator_of(row) or _GUTTER
+    sign = of_file if of_file in OF_FILES else separator_of(row)
+    sign = _GUTTER if sign in ("", *(OF_FILES if of_file == _GUTTER else ())) else sign
     ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
     if sign in OF_FILES:
         ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]
     for first, last in pairwise([-1, *ends, len(row)]):
         words = row[first + 1 : last].strip(' "' if sign in OF_FILES else None)
+        if sign in OF_FILES and row[first + 1 : last].strip() == _QUOTE_IN_QUOTES:
+            words = '"'
         words = next((words[len(one) : -len(one)] for one in _EMPHASIS if _is_between(words, one)), words)
         at = start + (row.index(words, first + 1) if words else min(first + 1, len(row)))
         yield Cell(at, at + len(words), words)

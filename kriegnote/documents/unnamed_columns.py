@@ -11,15 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kriegnote.confirmation.confirmed import confirmed
 from kriegnote.documents.field_names import SIDES, FieldName
+from kriegnote.documents.fielded_boards import confirmed_of
 from kriegnote.documents.fields import FieldedGame
 from kriegnote.documents.table_cells import Row
 from kriegnote.lexicon import printed
-from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Taker, unmarked
-from kriegnote.text.source import Chunk
 
 _WORDS: Final = Terminals("speakers")
 _FIELDS: Final = Terminals("fields")
@@ -86,9 +83,7 @@ def _confirmed(text: str, game: FieldedGame, names: Sequence[FieldName]) -> int:
     may_be = roles.count("made") in (1, len(SIDES)) and roles.count("side") + roles.count("made") <= len(SIDES)
     if not (may_be and game.holds and game.more_than_moves):
         return 0
-    taker = Taker(unmarked(text))
-    game.write(taker)
-    known = confirmed(notation("tries").read(Chunk(taker.done().text)).record)
+    known = confirmed_of(text, game)
     return known.events if known.whole and known.plies == len(game.plies) else 0
 
 

@@ -14,11 +14,13 @@ from kriegnote.lexicon import lexicon, meant, plain
 from kriegnote.model.events import Result, Side, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import end_of_game
 
 _SIDES: Final = Terminals("sides")
 _COLUMNS: Final = "NAMES_BELOW"
 _PAIRS: Final = (
-    "AFTER_SIGNS", "AFTER_VERBS", "BEHIND_COLOURS", "BEFORE_COLOURS", _COLUMNS, "AFTER_BLANKS", "VERSUS_IN_BRACKETS",
+    "AFTER_SIGNS", "AFTER_VERBS", "AFTER_ONE_VERB", "BEHIND_COLOURS", "BEFORE_COLOURS", _COLUMNS, "AFTER_BLANKS",
+    "VERSUS_IN_BRACKETS",
 )  # fmt: skip
 _LETTERS: Final = frozenset({"wb", "bn", "ws", "wz", "vs", "hs", "bp", "bc"})
 """The initials of White and Black in several languages, in this order."""
@@ -56,11 +58,24 @@ def _named(words: str, text: str) -> Named:
         for found in _SIDES[kind].finditer(words):
             if (pair := _pair(kind, found, text)) is not None:
                 return Named(*pair, umpire)
+    if (each := _each_before(words)) is not None:
+        return Named(*each, umpire)
     for found in _SIDES["ONE_ALONE"].finditer(words):
         side, name = _side(found["first"]), found["quoted"] or found["name"]
         if side is not None and name is not None and _is_plainly_a_name(found):
             return Named(name, None, umpire) if side == "white" else Named(None, name, umpire)
     return Named(umpire=umpire)
+
+
+def _each_before(words: str) -> tuple[str, str] | None:
+    """White's name and Black's, each before his colour, whatever stands between them; None if not one of each."""
+    named: dict[Side, set[str]] = {"white": set(), "black": set()}
+    for found in _SIDES["NAMED_BEFORE"].finditer(words):
+        name = " ".join(found["name"].split())
+        if (side := _side(found["colour"])) is not None and may_be_a_name(name):
+            named[side].add(name)
+    white, black = named["white"], named["black"]
+    return (white.pop(), black.pop()) if len(white) == len(black) == 1 and white != black else None
 
 
 def as_printed(words: str) -> str:
@@ -77,9 +92,11 @@ def as_printed(words: str) -> str:
 
 
 def result_in_words(words: str) -> Result | None:
-    """The result that words about a game name as such: ``Result  1/2``."""
-    found = _SIDES["RESULT_STATED"].search(words)
-    return read_result(found["result"]) if found is not None else None
+    """The result that words about a game name as such: ``Result  1/2``, ``Esito: patta``."""
+    if (found := _SIDES["RESULT_STATED"].search(words)) is not None:
+        return read_result(found["result"])
+    told = (end_of_game(one["told"].strip()) for one in _SIDES["RESULT_TOLD"].finditer(words))
+    return next((one.said.result for one in told if one is not None and one.start == 0 and one.said.result), None)
 
 
 def _umpires(words: str) -> Iterator[str]:
@@ -129,7 +146,7 @@ def _may_be_small(kind: str, found: re.Match[str], small: list[str], text: str) 
         return found["joint"].strip(" \t\n*_\"'“„«") != "" and _SIDES["AND"].fullmatch(found["joint"].strip()) is None
     if kind == "AFTER_SIGNS" and (len(small) == 1 or _is_attribute(found)):
         return True
-    return kind in ("AFTER_SIGNS", "AFTER_VERBS") and all(
+    return kind in ("AFTER_SIGNS", "AFTER_VERBS", "AFTER_ONE_VERB") and all(
         any(not sign.isalpha() for sign in one) or _is_repeated(one, text) for one in small
     )
 

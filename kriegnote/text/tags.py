@@ -22,6 +22,8 @@ from kriegnote.text.source import skip_blanks
 from kriegnote.text.tag_faults import straighten, tag_fault
 
 _TERMINALS: Final = Terminals("tags")
+_ROSTER: Final = {name.lower(): name for name in ("Event", "Site", "Date", "Round", "White", "Black", "Result")}
+"""The tags of every game, by their names in small letters, in which typists do not always write them."""
 _SILENT: Final = ("capture", "check", "end", "pawn_tries", "promotion", "reveal")
 _VIEWS: Final = ("white", "black", "public", "umpire")
 
@@ -106,7 +108,7 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
         else:
             return _lift(pairs, places, findings, end)
         if found is not None:
-            pairs.append((found["name"], unescape(found["value"])))
+            pairs.append((_ROSTER.get(found["name"].lower(), found["name"]), unescape(found["value"])))
             places.append(_Place(row, shift + found.start("name"), shift + found.start("value") + 1))
         position = skip_blanks(text, end)
 

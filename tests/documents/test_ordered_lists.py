@@ -83,3 +83,33 @@ def test_a_folder_of_copied_letters_is_one_game() -> None:
     assert [(one.side, one.text) for one in events if isinstance(one, Try)] == [("black", "dxc6")]
     assert [(one.side, one.square) for one in events if isinstance(one, Capture)] == [("white", "d5"), ("black", "d5")]
     assert not [one for one in events if isinstance(one, End)]
+
+
+SIGNED = """The first possible move of each card was executed.
+
+1. White: 1) {0}e4{1}  2) d4
+1. Black: 1) {0}e5{1}
+2. White: 1) exd5  2) exf5  3) {0}Nf3{1}  4) Bc4
+2. Black: 1) exd4  2) {0}Nc6{1}
+3. White: 1) {0}Bb5{1}
+3. Black: 1) {0}a6{1}  2) h6
+"""
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"), [("", "*"), ("", " ✓"), ("**", "**"), ("", " (played)"), ("", " (gespielt)")]
+)
+def test_a_sign_may_tell_which_move_was_played(opens: str, closes: str) -> None:
+    text = SIGNED.format(opens, closes)
+    (game,) = games_of(text).games
+    assert [
+        (type(event).__name__, event.text, event.turn) for event in game.record.events if isinstance(event, Move | Try)
+    ] == [
+        *(("Move", "e4", 1), ("Move", "e5", 1), ("Try", "exd5", 2), ("Try", "exf5", 2), ("Move", "Nf3", 2)),
+        *(("Try", "exd4", 2), ("Move", "Nc6", 2), ("Move", "Bb5", 3), ("Move", "a6", 3)),
+    ]
+
+
+def test_a_sign_says_nothing_if_the_moves_with_it_cannot_be_played() -> None:
+    text = SIGNED.replace("{0}Bb5", "{0}Bb6").format("", "*")
+    assert with_outcomes(unmarked(text)).text == text

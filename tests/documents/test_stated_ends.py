@@ -35,6 +35,9 @@ def ended(text: str) -> tuple[str | None, str | None, str | None]:
         ("White offered a draw, which was accepted.", "agreement", None),
         ("Remi.", "agreement", None),
         ("The referee adjudicated a draw.", "adjudication", None),
+        ("The clock struck ten; the umpire called it a draw.", "agreement", None),
+        ("Der Schiedsrichter gab Remis.", "agreement", None),
+        ("L'arbitro decreta la patta.", "agreement", None),
     ],
 )
 def test_the_words_behind_a_game_say_how_it_ended(behind: str, reason: str, side: str | None) -> None:
@@ -53,6 +56,15 @@ def test_what_did_not_end_it_does_not(behind: str) -> None:
 
 def test_the_words_before_it_may_name_the_result() -> None:
     assert ended(f"{HEAD}Result  1/2   (no tries noted)\n\n{SCORE}")[0] == "1/2-1/2"
+
+
+@pytest.mark.parametrize(
+    ("stated", "result"),
+    [("**Result:** ½–½", "1/2-1/2"), ("Risultato: 0-1", "0-1"), ("Résultat : nulle", "1/2-1/2"),
+     ("Ergebnis: Weiß gewinnt", "1-0"), ("Uitslag = remise", "1/2-1/2"), ("Result: not known", None)],
+)  # fmt: skip
+def test_a_result_may_be_set_off_or_told(stated: str, result: str | None) -> None:
+    assert ended(f"{HEAD}{stated}\n\n{SCORE}")[0] == result
 
 
 def test_a_mate_is_named_above_the_result() -> None:

@@ -32,6 +32,9 @@ def told(text: str) -> list[str]:
         ("1. e4 {White: Any? No.} e5 *", "w ask any; w answer no; w move e4; b move e5"),
         ("1. e4 e5 {Black asked first; the answer was no. After tries with d3, axb6.} *",
          "w move e4; b ask any; b answer no; b try d3 refused; b try axb6 refused; b move e5"),
+        ("1. e4 {Bianco: chiesto se ce n'erano: no} e5 *", "w ask any; w answer no; w move e4; b move e5"),
+        ("1. e4 {Blancas: preguntado si hay: no} e5 *", "w ask any; w answer no; w move e4; b move e5"),
+        ("1. e4 {Wit: gevraagd of er waren: nee} e5 *", "w ask any; w answer no; w move e4; b move e5"),
         ("{White had tried Nd4. The umpire said it was impossible.} 1. e4 *", "w try Nd4 impossible; w move e4"),
     ],
 )  # fmt: skip
@@ -90,3 +93,17 @@ def test_a_comment_that_only_looks_so_comes_back_as_one(comment: str) -> None:
 def test_an_annotators_words_on_a_move_are_no_try_in_such_a_game_either() -> None:
     text = "1. d4 d5 2. {Any? No.} c4 {e5 fails here} dxc4 *"
     assert "b try e5 refused" not in told(text)
+
+
+@pytest.mark.parametrize("label", ["tries", "Tries", "tentativi"])
+def test_a_square_behind_the_label_of_tries_is_a_move_if_others_are(label: str) -> None:
+    text = f"1. e4 e5 2. {{{label}: exd5, Bb5}} Nf3 {{{label}: d4}} Nc6 3. Bc4 Bc5 *"
+    assert "b try d4 refused" in told(text)
+    assert not any("pawn" in one for one in told(text))
+
+
+@pytest.mark.parametrize("names", [("white", "black", "result"), ("WHITE", "BLACK", "RESULT")])
+def test_tags_may_be_typed_in_other_letters(names: tuple[str, str, str]) -> None:
+    white, black, result = names
+    record = pgn.read(Chunk(f'[{white} "Ann"]\n[{black} "Bob"]\n[{result} "1-0"]\n\n1. e4 e5 1-0\n')).record
+    assert record.headers == (("White", "Ann"), ("Black", "Bob"), ("Result", "1-0"))

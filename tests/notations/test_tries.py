@@ -94,6 +94,7 @@ def test_questions_answers_and_tries_in_every_hand(text: str, events: list[objec
         "1. e4 e6 2. e5(dxe3) d5 3. exd6(exf6) cxd6",  # no black pawn can take there
         "1. e4 e6 2. e5 (dxe3?) d5 3. exd6 (any? yes; exf6?) cxd6",  # the board decides
         "1. e4 e6 2. e5 [any? no; dxe3 no] d5 [exf4 no] 3. exd6 cxd6",  # the page shows it
+        "1. e4 e6 2. e5 (any? no; tries 2 dxe3 and 2 fxe3) d5 3. exd6 (tries 3. exf6) cxd6",  # tries with their turns
     ],
 )
 def test_brackets_may_stand_behind_the_moves_that_they_belong_to(text: str) -> None:
@@ -101,6 +102,16 @@ def test_brackets_may_stand_behind_the_moves_that_they_belong_to(text: str) -> N
     asked = [(e.side, e.turn, e.text if isinstance(e, Try) else None) for e in events if isinstance(e, (Ask, Try))]
     assert asked[0][:2] == ("white", 2) and ("white", 2, "dxe3") in asked
     assert isinstance(events[2], (Ask, Try)) and [e.text for e in events if isinstance(e, Move)][2] == "e5"
+
+
+@pytest.mark.parametrize(
+    "listed",
+    ["tries 2. exd5, 2. exf5", "2 exd5 and 2 exf5 no", "tentati 2. exd5 e 2. exf5", "Versuche 2.exd5 und 2.exf5"],
+)
+def test_tries_may_have_the_number_of_their_turn(listed: str) -> None:
+    events = read(f"1. e4 e5 2. ({listed}) Nf3 Nc6 3. Bc4 Nf6").record.events
+    assert [(e.text, e.turn) for e in events if isinstance(e, Try)] == [("exd5", 2), ("exf5", 2)]
+    assert not [e for e in events if type(e).__name__ == "Junk"]
 
 
 def test_a_slip_of_the_umpires_turns_no_page() -> None:

@@ -14,9 +14,24 @@ from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
 from kriegnote.parsing import Terminals
-from kriegnote.text.speech.facts import Unclear, facts, is_before_its_move, meant_by, names_nobody, read_as_dialogue
+from kriegnote.text.speech.facts import (
+    Unclear,
+    as_tries,
+    facts,
+    is_before_its_move,
+    meant_by,
+    names_nobody,
+    read_as_dialogue,
+)
 
 _TERMINALS: Final = Terminals("pgn")
+_COMMON: Final = Terminals("common")
+
+
+def _label(words: str) -> str:
+    """What stands before the first colon of a comment; empty if it has none."""
+    label, colon, _ = words.partition(":")
+    return " ".join(label.split()).casefold() if colon else ""
 
 
 class CommentReader(GameText):
@@ -64,12 +79,15 @@ class CommentReader(GameText):
         """
         last = line.last[0] if line.last is not None else None
         mover = meant_by(self.unnamed, last, line.expected[0])
+        asking = line.expected[0] if self.said_before else mover
         try:
-            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else mover, last)
+            stated = facts(words, self.tongue, self.players, asking, last)
         except Unclear:
             self.doubtful = self.doubtful or names_nobody(words, self.tongue, self.players)
             self.not_understood(words, start, end)
             return False
+        if any(one.kind == "pawn_tries" for one in stated) and _label(words) in self.labels_of_tries:
+            stated = as_tries(stated, asking, self.tongue)
         if not stated and not self.depth:
             self.comments.left.append((words, start, end))
         self.comments.any_report = self.comments.any_report or bool(stated)
@@ -84,6 +102,18 @@ class CommentReader(GameText):
     def not_understood(self, words: str, start: int, end: int) -> None:
         message = f"this may report part of the game, but was not understood: {quoted(words)}"
         self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
+
+    @cached_property
+    def labels_of_tries(self) -> frozenset[str]:
+        """What stands before the colon of comments that list moves as tries: squares behind it are moves, too."""
+        comments = [one.group()[1:-1] for one in _COMMON["BRACES"].finditer(self.chunk.text, self.moves_at)]
+        return frozenset(label for one in comments if (label := _label(one)) and self._lists_tries(one))
+
+    def _lists_tries(self, words: str) -> bool:
+        try:
+            return any(one.kind == "try" for one in facts(words.strip(), self.tongue, self.players, "white", "white"))
+        except Unclear:
+            return False
 
     @cached_property
     def said_before(self) -> bool:

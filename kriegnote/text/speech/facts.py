@@ -5,7 +5,7 @@ Examples: ``{Black tried Rh3, which was refused}``, ``{the umpire announces a ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -281,6 +281,21 @@ def _try(side: Side, move: str, language: Language, verdict: Verdict | None = No
     move = move.strip("`")
     parts = parse_move(move, language)
     return Fact("try", side, {"move": None, "text": move, "parts": parts, "verdict": verdict})
+
+
+def as_tries(stated: Sequence[Fact], mover: Side | None, language: Language) -> tuple[Fact, ...]:
+    """What a comment reports, its pawn tries on squares as tries of moves to these that were refused.
+
+    :param mover: the player who made them, None if unknown: then nothing.
+    """
+    made: list[Fact] = []
+    for one in stated:
+        squares = one.fields.get("squares") if one.kind == "pawn_tries" else None
+        if squares is None:
+            made.append(one)
+        elif mover is not None:
+            made += (_try(mover, square, language, "refused") for square in squares)
+    return tuple(made)
 
 
 def _sentences(said: list[Token]) -> Iterator[list[Token]]:
