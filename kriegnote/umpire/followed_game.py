@@ -150,7 +150,11 @@ class FollowedGame:
         """Plays an unreadable move: any legal move that the next plies confirm."""
         self._note("KN101", f"this is not a move: {event.text!r}", event)  # merged with the reader's finding
         self.before, self.last = self.boards, event
-        self._lose_ply(event, self.ahead())
+        ahead = self.ahead()
+        if like := misread.after_unread(self.boards, event, ahead, self.traits):
+            self.boards, self.doubted = like, True
+        else:
+            self._lose_ply(event, ahead)
 
     def lose(self, event: Move) -> None:
         """Gives up at a hidden move: from here on the board is not known."""

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.matching import (
     CAPTURE,
     CASTLING,
@@ -30,7 +32,9 @@ from kriegnote.chess.matching import (
 from kriegnote.chess.position import Position, distinct
 from kriegnote.chess.squares import BIT, PAWN, origin_of, target_of
 from kriegnote.model.events import Move
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import LETTERS, Language, Parts, parse_move
+from kriegnote.text.misread_moves import by_a_sign, core
+from kriegnote.text.scanned_moves import as_printed
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
 from kriegnote.umpire.resolution import meant
 
@@ -139,6 +143,34 @@ def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Tr
     if best < min(ENOUGH, len(window)):
         return []
     return distinct(board for board, fit in zip(found, fits, strict=True) if fit == best)
+
+
+def after_unread(boards: Sequence[Position], event: Move, ahead: Sequence[Move], traits: Traits) -> list[Position]:
+    """The boards after a ply whose word is no move, if the moves that it is like are among those confirmed best.
+
+    It is like the move that it is with its signs read as those that look like them, or, with a sign for its man, like
+    the moves of all men to its square.
+    """
+    like = _parts_like(event.text or "", traits.language)
+    near = [board.play(move) for board in boards[:_BOARDS] for move in (board.resolve(like) if like else ())]
+    if not near:
+        return []
+    window = _readable(ahead)
+    fits = [fitting(board, window, traits) for board in near]
+    best = max(fits)
+    if best < min(ENOUGH, len(window)):
+        return []
+    return distinct(board for board, fit in zip(near, fits, strict=True) if fit == best)
+
+
+def _parts_like(word: str, language: Language) -> Parts | None:
+    """The parts of the move that a misread word is like; None if it is like none."""
+    bare = core(word)
+    if (printed := as_printed(bare, LETTERS[language])) is not None:
+        return parse_move(printed, language)
+    signed = by_a_sign(bare)
+    parts = parse_move(f"N{signed[1]}") if signed is not None else None
+    return None if parts is None else msgspec.structs.replace(parts, piece=None, sign=None)
 
 
 def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
