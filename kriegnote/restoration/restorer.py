@@ -76,9 +76,7 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     :param effort: the work that a record may take, as a multiple of the usual (some seconds).
     """
     with _without_collection():
-        return [
-            _with_tries(_repaired(record, WorkBudget(int(BUDGET * effort), effort)), record) for record in records
-        ]
+        return [_with_tries(_repaired(record, WorkBudget(int(BUDGET * effort), effort)), record) for record in records]
 
 
 def _with_tries(repaired: Repaired, original: Record) -> Repaired:
@@ -87,9 +85,7 @@ def _with_tries(repaired: Repaired, original: Record) -> Repaired:
     if start is None:
         return repaired
     record, findings, read = with_tries(repaired.record, start, letters_of(repaired.record.events))
-    return replace(
-        repaired, record=record, findings=[*repaired.findings, *findings], reread=(*repaired.reread, *read)
-    )
+    return replace(repaired, record=record, findings=[*repaired.findings, *findings], reread=(*repaired.reread, *read))
 
 
 @contextmanager

@@ -67,7 +67,9 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     figurines = 2 * (strange + sum(sign in FIGURINES for sign in signs)) > strange + len(signs)
     squares = [(event.text or "", event.parts.to) for event in events if event.parts is not None and event.parts.to]
     capitals = 2 * sum(square.upper() in text for text, square in squares) > len(squares)
-    return Habits(bool(bare), small, files, frozenset(marks), letters_of(ply.event for ply in plies), long, figurines, capitals)
+    return Habits(
+        bool(bare), small, files, frozenset(marks), letters_of(ply.event for ply in plies), long, figurines, capitals
+    )
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
