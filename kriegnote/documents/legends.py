@@ -23,7 +23,6 @@ from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
-from kriegnote.text.scanned_moves import as_printed
 
 _LEGEND: Final = Terminals("legend")
 _FAR: Final = 120
@@ -189,7 +188,7 @@ def _in_spaced_type(places: SignPlaces) -> Iterator[SignUse]:
         for one in _LEGEND["MOVE_IN_SPACED_TYPE"].finditer(places.text):
             start, end = one.span()
             word = "".join(one[0].split())
-            if (_LEGEND["A_MOVE"].fullmatch(word) or as_printed(word)) and places.may_stand(start, end):
+            if _LEGEND["A_MOVE"].fullmatch(word) and places.may_stand(start, end):
                 blanks = (Edit(at, at + 1, "") for at in range(start, end) if places.text[at].isspace())
                 yield SignUse((Edit(start, start, "~~"), *blanks, Edit(end, end, "~~")), said)
 

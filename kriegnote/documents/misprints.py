@@ -28,8 +28,11 @@ from kriegnote.text.scanned_moves import as_printed, letters_beside, sign_of, wi
 from kriegnote.text.source import Lines, Read
 
 _WORDS: Final = Terminals("score_words")
+_LEGEND: Final = Terminals("legend")
 _OPENS: Final = frozenset("([{,;/")
 _CLOSES: Final = frozenset(")]},;/")
+_MARK: Final = 2
+"""The most digits of the mark of a note."""
 _LONGEST: Final = 12
 """The greatest length of a misread move."""
 _SIGNS: Final = 3
@@ -41,12 +44,16 @@ _NEAR: Final = 40
 
 
 class _Word(NamedTuple):
-    """A word in ``[start, end)``; ``kind``: move, number, misread, signed, or other."""
+    """A word in ``[start, end)``.
+
+    ``kind``: move, number, misread, signed, or other; ``stopped``: a stop is behind it.
+    """
 
     start: int
     end: int
     word: str
     kind: str
+    stopped: bool = False
 
 
 class ScannedPage(NamedTuple):
@@ -60,10 +67,9 @@ class ScannedPage(NamedTuple):
 def as_it_was_printed(source: str) -> ScannedPage:
     """A text with its misread moves as they were printed."""
     said = [*_words(source)]
-    if all(one.kind in ("move", "number", "other") for one in said):
-        return ScannedPage(source, unmarked(source), ())
     used = frozenset(found["letter"] for one in said if (found := _WORDS["OFFICER_MOVES"].fullmatch(one.word)))
-    edits = tuple(_edits(source, said, letters_beside(used), _signs(source, said)))
+    letters = letters_beside(used)
+    edits = tuple(sorted([*_edits(source, said, letters, _signs(source, said)), *_spaced(source, letters)]))
     return ScannedPage(source, unmarked(source).changed(edits), edits)
 
 
@@ -73,9 +79,17 @@ def _words(source: str) -> Iterator[_Word]:
         word = found[0]
         glued = _WORDS["GLUED_NUMBER"].match(word)
         if glued is not None:
-            yield _Word(start, start + glued.end(), glued[0], "number")
+            yield _Word(start, start + glued.end(), glued[0], "number", stopped=True)
             start, word = start + glued.end(), word[glued.end() :]
-        yield _Word(start, end, word, _kind(word))
+        kind = "number" if _is_reference(source, start, end) else _kind(word)
+        yield _Word(start, end, word, kind, source[end : end + 1] == ".")
+
+
+def _is_reference(source: str, start: int, end: int) -> bool:
+    """Whether a letter or a number stands alone in brackets, as the mark of a note behind a move."""
+    enclosed = source[start - 1 : start] in ("(", "[") and source[end : end + 1] in (")", "]")
+    mark = source[start:end]
+    return enclosed and ((len(mark) == 1 and mark.isalpha()) or (len(mark) <= _MARK and mark.isdecimal()))
 
 
 def _kind(word: str) -> str:
@@ -110,7 +124,11 @@ def _signs(source: str, said: Sequence[_Word]) -> Mapping[str, int]:
 
 def _edits(source: str, said: Sequence[_Word], letters: str, signs: Mapping[str, int]) -> Iterator[Edit]:
     for at, one in enumerate(said):
-        if one.kind in ("move", "number") or len(one.word) > _LONGEST:
+        if (
+            one.kind == "move"
+            or len(one.word) > _LONGEST
+            or (one.kind == "number" and not _is_numbered(source, said, at))
+        ):
             continue
         by_sign = with_sign(one.word, signs, letters) if signs else None
         move = as_printed(one.word, letters) or (by_sign[1] if by_sign else None)
@@ -118,6 +136,25 @@ def _edits(source: str, said: Sequence[_Word], letters: str, signs: Mapping[str,
             continue
         if _WORDS["PAWN_TAKES"].fullmatch(one.word) or _beside(source, said, at):
             yield Edit(one.start, one.end, move)
+
+
+def _spaced(source: str, letters: str) -> Iterator[Edit]:
+    """The misread ones among the moves that have blanks between their signs, if there are several."""
+    found = [(one, "".join(one[0].split())) for one in _LEGEND["MOVE_IN_SPACED_TYPE"].finditer(source)]
+    if sum(_WORDS["ANY_PLY"].fullmatch(word) is not None for _, word in found) < _SIGNS:
+        return
+    for one, word in found:
+        move = as_printed(word, letters) if _WORDS["ANY_PLY"].fullmatch(word) is None else None
+        if move is not None:
+            yield Edit(*one.span(), " ".join(move))
+
+
+def _is_numbered(source: str, said: Sequence[_Word], at: int) -> bool:
+    """Whether a number without a stop stands behind one with it, as the move of that turn: 12. 93"""
+    before, one = (said[at - 1] if at else None), said[at]
+    if before is None or before.kind != "number" or not before.stopped or one.stopped:
+        return False
+    return one.word.isdecimal() and not source[before.end : one.start].strip(" .")
 
 
 def _beside(source: str, said: Sequence[_Word], at: int) -> bool:
@@ -170,7 +207,7 @@ def _replaced(event: Move | Try, source: str, left: Mapping[int, Edit], lines: L
     if event.text is None or event.line is None:
         return None
     at = lines.offset(event.line, event.column or 1)
-    same = [edit for edit in left.values() if edit.words == event.text]
+    same = [edit for edit in left.values() if event.text in (edit.words, edit.words.replace(" ", ""))]
     near = [edit for edit in same if at <= edit.start < at + _NEAR]
     if not near and source.startswith(event.text, at):
         return None

@@ -17,10 +17,13 @@ from kriegnote.chess.position import LETTERS, Position, move_of, uci
 from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move, Side, Try, other
+from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
 from kriegnote.restoration.choices import Choice, named
 from kriegnote.restoration.evidence import WRONG
+from kriegnote.text.misread_moves import core
+from kriegnote.text.scanned_moves import as_printed
 
 _CLAIMED: Final = 0.9
 """The least share of a reading that is written in the record: a try has no options."""
@@ -30,6 +33,8 @@ _LIKELY: Final = 2.0
 """How many moves by a sign it is worth that the sign looks like a man's letter."""
 _ANY: Final = 0.25
 """The same of a man that no move of the record is made by with that sign."""
+_MOST_ALIKE: Final = 20.0
+"""How many times as likely at most the moves of a page make it that a sign is read as one that looks like it."""
 _Signs = Mapping[str, Mapping[str, float]]
 
 
@@ -43,7 +48,7 @@ def with_tries(record: Record, start: Position, letters: str) -> tuple[Record, l
     """
     if not any(map(_is_misread, record.events)):
         return record, [], []
-    signs = _signs(record, start, letters)
+    signs, alike = _shown(record, start, letters)
     events: list[AnyEvent] = []
     findings: list[Finding] = []
     read: list[AnyEvent] = []
@@ -56,12 +61,11 @@ def with_tries(record: Record, start: Position, letters: str) -> tuple[Record, l
             due = other(due) if after is not None else None
             boards = {**boards, due: after} if after is not None and due is not None else {}
         elif isinstance(event, Try) and _is_misread(event) and (board := boards.get(event.side or "white")) is not None:
-            choices = _choices(board, event, letters, signs)
+            choices = _choices(board, event, letters, signs, alike)
             if choices:
-                said = _said(event, choices)
-                findings.append(said)
+                findings.append(_said(event, choices))
+                read.append(event)
                 if choices[0].weight >= _CLAIMED:
-                    read.append(event)
                     best = choices[0]
                     event = msgspec.structs.replace(event, move=best.move, san=best.san, source="inferred")
         events.append(event)
@@ -81,24 +85,44 @@ def _after(position: Position, event: Move) -> Position | None:
     return position.play(found[0]) if len(found) == 1 else None
 
 
-def _signs(record: Record, start: Position, letters: str) -> _Signs:
-    """How many moves each sign stands for each man in."""
+def _shown(record: Record, start: Position, letters: str) -> tuple[_Signs, float]:
+    """What the moves of a record show of its misprints.
+
+    :returns: how many moves each sign stands for each man in; and how many times as likely a sign of the page is read
+        as one that looks like it as otherwise.
+    """
     counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    right = wrong = 1
     position: Position | None = start
     for event in record.events:
         if isinstance(event, Move) and position is not None:
-            sign, _ = misprints.first_sign(event.text) if event.text and event.parts is None else ("", "")
-            if sign and event.move is not None:
-                counted[sign][LETTERS[position.type_at(origin_of(move_of(event.move)))]] += 1
+            if event.text and event.parts is None and event.move is not None and not event.options:
+                made = move_of(event.move)
+                sign, _ = misprints.first_sign(event.text)
+                counted[sign][LETTERS[position.type_at(origin_of(made))]] += bool(sign)
+                alike = _alike(position, event.text, letters)
+                right += made in alike
+                wrong += bool(alike) and made not in alike
             position = _after(position, event)
-    return counted
+    return counted, min(right / wrong, _MOST_ALIKE)
 
 
-def _choices(position: Position, event: Try, letters: str, signs: _Signs) -> list[Choice]:
+def _alike(position: Position, word: str, letters: str) -> list[int]:
+    """The tries that a word is with each of its signs read as the one that looks most like it."""
+    printed = as_printed(core(word), letters)
+    if printed is None:
+        return []
+    bare = "".join("KQRBN"[letters.index(sign)] if sign in letters else sign for sign in printed)
+    parts = parse_move(bare)
+    return [] if parts is None else position.resolve_own(parts)
+
+
+def _choices(position: Position, event: Try, letters: str, signs: _Signs, alike: float) -> list[Choice]:
     """What the player's own men could try that the word may be a copy of, the likeliest first, with their weights."""
     assert event.text is not None
     word = misprints.plain(event.text)
     sign, behind = misprints.first_sign(event.text)
+    nearest = _alike(position, event.text, letters)
     found: dict[int, float] = {}
     for move in position.own_moves():
         san = position.own_san(move)
@@ -111,7 +135,7 @@ def _choices(position: Position, event: Try, letters: str, signs: _Signs) -> lis
         if event.verdict in ("refused", "illegal") and position.is_legal(move):
             cost -= WRONG
         if cost <= misprints.READABLE:
-            found[move] = exp(-cost)
+            found[move] = exp(-cost) * (alike if move in nearest else 1.0)
     total = sum(found.values())
     order = sorted(found, key=lambda move: (-found[move], move))
     weights = ((move, found[move] / total) for move in order)

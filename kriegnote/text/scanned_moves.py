@@ -1,4 +1,4 @@
-"""Moves that a scanner misread, as they were printed: ``dS`` is d5, ``8d3`` Bd3, ``excl6`` exd6, ``lLlf3`` a man's move.
+"""Moves that a scanner misread, as they were printed: ``dS`` is d5, ``8d3`` Bd3, ``excl6`` exd6.
 
 The slots of a move are compared with the signs that look like what stands in them. What comes of it is only used to
 see how a page is built; which moves were made :mod:`kriegnote.restoration` decides, by the board.
@@ -138,10 +138,10 @@ def _castlings(word: str) -> Iterator[Slots]:
     """A castling whose noughts or dashes are misread, with a nought at least."""
     bare = word.rstrip("+#†‡")
     noughts, dashes = bare[::2], bare[1::2]
-    if len(noughts) in _NOUGHTS and len(dashes) == len(noughts) - 1 and _LIKE_O.issuperset(noughts):
-        if _DASHES.issuperset(dashes) and not {*noughts}.isdisjoint("0Oo"):
-            right = "-".join("O" * len(noughts))
-            yield Slots(sum(one != two for one, two in zip(bare, right, strict=True)), right + word[len(bare) :])
+    alternate = len(noughts) in _NOUGHTS and len(dashes) == len(noughts) - 1
+    if alternate and _LIKE_O.issuperset(noughts) and _DASHES.issuperset(dashes) and not {*noughts}.isdisjoint("0Oo"):
+        right = "-".join("O" * len(noughts))
+        yield Slots(sum(one != two for one, two in zip(bare, right, strict=True)), right + word[len(bare) :])
 
 
 __all__ = ["Slots", "as_printed", "letters_beside", "sign_of", "with_sign"]
