@@ -47,9 +47,9 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param text: returns the whole text.
     :param name: the name of its file.
     """
-    if found.id is not None and notation(found.id).data:
-        return Judged(found)
     read = container(sample, name)
+    if read is None and found.id is not None and notation(found.id).data:
+        return Judged(found)
     apart = read is not None or is_document(sample, found.id)
     if read is None and (not (apart or found.doubtful) or _is_record(sample, found)):
         return Judged(found)
@@ -116,12 +116,16 @@ def _is_record(text: str, found: Detected) -> bool:
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:
-    """What reads a text that holds several texts, each with its own games: mail, a table with a game in each row; None
-    for any other text."""
+    """What reads a text that holds several texts, each with its own games: mail, a chat as JSON, a table with a game in
+    each row; None for any other text."""
     if is_mail(sample, name):
         from kriegnote.documents.mailbox import read_mailbox
 
         return read_mailbox
+    if sample.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and is_document(sample, "json"):
+        from kriegnote.documents.chat_exports import is_chat_export, read_chat_export
+
+        return read_chat_export if is_chat_export(sample) else None
     if may_be_a_sheet(sample):
         from kriegnote.documents.sheets import is_sheet, read_sheet
 
