@@ -134,6 +134,11 @@ def _readable(ahead: Sequence[Move]) -> list[Move]:
     return list(takewhile(lambda event: event.move is not None or event.parts is not None, ahead[:AHEAD]))
 
 
+def tells(ahead: Sequence[Move]) -> bool:
+    """Whether the next plies are enough to tell what a ply before them may have been."""
+    return len(_readable(ahead)) >= SURE
+
+
 def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
     """The boards after a ply missing from the record: the legal moves that the next plies confirm best, or none."""
     found = [board.play(move) for board in boards[:_BOARDS] for move in board.legal_moves()]
