@@ -20,11 +20,12 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.legend_places import Edit
 from kriegnote.model.events import AnyEvent, Move, Try
+from kriegnote.model.printed_moves import parse_move
+from kriegnote.model.scanned_moves import as_printed, letters_beside, sign_of, with_sign
 from kriegnote.notations.men_signs import with_men
 from kriegnote.parsing import Terminals
-from kriegnote.text.misread_moves import by_a_sign, by_signs
+from kriegnote.text.misread_moves import by_a_sign, by_signs, cannot_be_a_move
 from kriegnote.text.plain import Plain, unmarked
-from kriegnote.text.scanned_moves import as_printed, letters_beside, sign_of, with_sign
 from kriegnote.text.source import Lines, Read
 
 _WORDS: Final = Terminals("score_words")
@@ -94,7 +95,8 @@ def _is_reference(source: str, start: int, end: int) -> bool:
 
 def _kind(word: str) -> str:
     if _WORDS["ANY_PLY"].fullmatch(word):
-        return "move"
+        parts = parse_move(word)
+        return "misread" if parts is not None and cannot_be_a_move(word, parts) else "move"
     if _WORDS["NUMBER_ALONE"].fullmatch(word):
         return "number"
     if len(word) > _LONGEST:
@@ -134,14 +136,14 @@ def _edits(source: str, said: Sequence[_Word], letters: str, signs: Mapping[str,
         move = as_printed(one.word, letters) or (by_sign[1] if by_sign else None)
         if move is None:
             continue
-        if _WORDS["PAWN_TAKES"].fullmatch(one.word) or _beside(source, said, at):
+        if _WORDS["PAWN_TAKES_MISREAD"].fullmatch(one.word) or _beside(source, said, at):
             yield Edit(one.start, one.end, move)
 
 
 def _spaced(source: str, letters: str) -> Iterator[Edit]:
     """The misread ones among the moves that have blanks between their signs, if there are several."""
     found = [(one, "".join(one[0].split())) for one in _LEGEND["MOVE_IN_SPACED_TYPE"].finditer(source)]
-    if sum(_WORDS["ANY_PLY"].fullmatch(word) is not None for _, word in found) < _SIGNS:
+    if sum(_WORDS["ANY_PLY"].fullmatch(word) is not None for _, word in found) < _AGAIN:
         return
     for one, word in found:
         move = as_printed(word, letters) if _WORDS["ANY_PLY"].fullmatch(word) is None else None
@@ -163,6 +165,7 @@ def _beside(source: str, said: Sequence[_Word], at: int) -> bool:
     before = _is_notation(said, at - 1) or source[one.start - 1 : one.start] in _OPENS
     behind = _is_notation(said, at + 1) or source[one.end : one.end + 1] in _CLOSES
     if _WORDS["SMALL_LETTERS"].fullmatch(one.word):
+        behind = behind or not source[one.end :].split("\n", 1)[0].strip()
         return before and behind and (_is_notation(said, at - 1) or _is_notation(said, at + 1))
     return before or behind
 

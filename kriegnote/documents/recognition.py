@@ -64,7 +64,7 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     whole = text()
     as_read = _compared(read_document(whole), found, apart=apart)
     page = as_it_was_printed(whole)
-    if not page.edits:
+    if not page.edits or has_own_tags(sample):
         return as_read.judged
     restored = _compared(read_document(page.plain.text), found, apart=apart)
     if restored.document is None or restored.explained <= as_read.explained:

@@ -19,11 +19,11 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move, Side, Try, other
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
+from kriegnote.model.scanned_moves import as_printed
 from kriegnote.restoration import misprints
 from kriegnote.restoration.choices import Choice, named
 from kriegnote.restoration.evidence import WRONG
 from kriegnote.text.misread_moves import core
-from kriegnote.text.scanned_moves import as_printed
 
 _CLAIMED: Final = 0.9
 """The least share of a reading that is written in the record: a try has no options."""
@@ -52,9 +52,8 @@ def with_tries(record: Record, start: Position, letters: str) -> tuple[Record, l
     events: list[AnyEvent] = []
     findings: list[Finding] = []
     read: list[AnyEvent] = []
-    boards: dict[Side, Position] = {"white": start}  # that before the last move of each side, or the one that is due
-    due: Side | None = "white" if start.turn else "black"
-    boards = {due: start}
+    due: Side | None = start.side
+    boards: dict[Side, Position] = {start.side: start}  # that before the last move of each side, or the one that is due
     for event in record.events:
         if isinstance(event, Move) and due is not None:
             after = _after(boards[due], event)

@@ -34,11 +34,10 @@ _BOXES: Final = range(0x2500, 0x25A0)
 
 
 def older_page(data: bytes) -> str | None:
-    """The code page of an older machine, or of Central Europe in which fewer signs are out of place than in Windows-1252.
+    """The code page, of older machines or Central Europe, in which fewer signs are out of place than in Windows-1252.
 
-    None if there are not fewer in any other.
-
-    None, too, for a text that states its encodings itself, as letters do: it may have several.
+    None if there are not fewer in any, and for a text that states its encodings itself, as letters do: it may have
+    several.
 
     :param data: a text, or its beginning.
     """
@@ -81,4 +80,9 @@ def _fits(sign: str, before: str, behind: str) -> bool:
     if sign in _ORDINALS:
         return before.isdecimal()
     between_letters = before.isalpha() and behind.isalpha()
-    return sign == _APOSTROPHE or (not between_letters if kind in _QUOTES else kind[0] == "S" and not before.isalpha())
+    return sign == _APOSTROPHE or (not between_letters if kind in _QUOTES else _is_free(kind, before, behind))
+
+
+def _is_free(kind: str, before: str, behind: str) -> bool:
+    """Whether a sign that is neither a letter nor a stop touches no letter with which it would make a word."""
+    return kind[0] == "S" and not before.isalpha() and not (kind == "So" and behind.isalpha())

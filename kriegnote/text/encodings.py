@@ -56,7 +56,7 @@ def encoding_of(stream: BinaryIO) -> tuple[Encoding, list[Finding]]:
         except UnicodeDecodeError as error:
             before = error.object[: error.start]
             name = older_page(error.object) or _single_byte(stream, error.object[error.start :] + more)
-            message = f"the text is not UTF-8; read as {(CODE_PAGES | CENTRAL).get(name, 'Latin-1')}"
+            message = f"the text is not UTF-8; read as {CODE_PAGES.get(name) or CENTRAL.get(name, 'Latin-1')}"
             place = line + before.count(b"\n"), len(before) - before.rfind(b"\n")
             return Encoding(name), [finding("KN104", message, line=place[0], column=place[1])]
         if line == 1:

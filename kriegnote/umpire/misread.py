@@ -33,8 +33,7 @@ from kriegnote.chess.position import Position, distinct
 from kriegnote.chess.squares import BIT, PAWN, origin_of, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import LETTERS, Language, Parts, parse_move
-from kriegnote.text.misread_moves import by_a_sign, core
-from kriegnote.text.scanned_moves import as_printed
+from kriegnote.model.scanned_moves import as_printed, sign_of
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
 from kriegnote.umpire.resolution import meant
 
@@ -170,11 +169,11 @@ def after_unread(boards: Sequence[Position], event: Move, ahead: Sequence[Move],
 
 def _parts_like(word: str, language: Language) -> Parts | None:
     """The parts of the move that a misread word is like; None if it is like none."""
-    bare = core(word)
+    bare = word.rstrip(",;.:")
     if (printed := as_printed(bare, LETTERS[language])) is not None:
         return parse_move(printed, language)
-    signed = by_a_sign(bare)
-    parts = parse_move(f"N{signed[1]}") if signed is not None else None
+    sign = sign_of(bare)
+    parts = parse_move(f"N{bare[len(sign) :]}") if sign is not None else None
     return None if parts is None else msgspec.structs.replace(parts, piece=None, sign=None)
 
 
