@@ -19,8 +19,10 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, moves_mentioned, reported
 from kriegnote.documents.legends import explanations, without_page_signs
 from kriegnote.documents.letters import in_order_of_writing
+from kriegnote.documents.logged_fields import with_logged_fields
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.named_players import with_players, words_before
+from kriegnote.documents.newest_first import oldest_first
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.notes_of_tries import with_tries_of_notes
 from kriegnote.documents.ordered_lists import with_outcomes
@@ -64,7 +66,8 @@ def read_document(source: str) -> Document:
     said = tuple(
         (players_first.places[start], players_first.places[end]) for start, end in explanations(players_first.text)
     )
-    written = in_order_of_writing(with_turns_of_plies(with_tries_of_notes(without_page_signs(players_first))))
+    explained = without_page_signs(with_logged_fields(oldest_first(players_first)))
+    written = in_order_of_writing(with_turns_of_plies(with_tries_of_notes(explained)))
     sentences = in_sentences(with_outcomes(with_repeated_cells(written)))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kriegnote.documents.legend_meanings import SignMeaning, meaning
-from kriegnote.lexicon import meant
+from kriegnote.lexicon import lexicon, meant
 from kriegnote.parsing import Terminals
 from kriegnote.text.ranges import Ranges
 
@@ -205,6 +205,12 @@ def _said(text: str) -> Iterator[LegendEntry]:
         if (means := meaning(text[one.end() : end])) is not None and means.kind == "question":
             for answer in ("yes", "no"):
                 yield LegendEntry(one["asks"] + one[answer], SignMeaning("question", answer), one.start(), end)
+    for one in _LEGEND["A_SENTENCE"].finditer(text):
+        named = [*_LEGEND["NAMES_A_SIGN"].finditer(one[0])]
+        if len(named) == 1 and lexicon().mentions(one[0], "documents.marked"):
+            means = meaning(one[0])
+            if means is not None and means.kind == "refused":
+                yield LegendEntry(named[0]["sign"], means, *one.span(), follows=True)
     before: SignMeaning | None = None
     for one in _LEGEND["IS_WRITTEN_WHEN"].finditer(text):
         before = meaning(one["meaning"], before)

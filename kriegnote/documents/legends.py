@@ -78,7 +78,9 @@ def _uses(places: SignPlaces) -> Iterator[SignUse]:
     counts = [*counted(places)]
     known |= {one.before for one in places.signs if counts and any(map(str.isdecimal, one.before))}
     others = (use for one in places.signs if one.before not in known for use in _uses_of(one, places))
-    yield from places.without_remarks([*announcements, *others, *counts, *_in_brackets(places), *_in_italics(places)])
+    yield from places.without_remarks(
+        [*announcements, *others, *counts, *_in_brackets(places), *_in_italics(places), *_in_spaced_type(places)]
+    )
 
 
 def _lists_as_comments(places: SignPlaces) -> Iterator[Edit]:
@@ -172,6 +174,17 @@ def _in_italics(places: SignPlaces) -> Iterator[SignUse]:
         for one in _LEGEND["MOVE_IN_ITALICS"].finditer(places.text):
             if places.may_stand(*one.span()):
                 yield SignUse((Edit(*one.span("opens"), "~~"), Edit(*one.span("closes"), "~~")), said)
+
+
+def _in_spaced_type(places: SignPlaces) -> Iterator[SignUse]:
+    """Crosses out the moves with blanks between their signs if a text says that these were tried in vain."""
+    if (said := _says_refused(places.text, "SAYS_OF_SPACED_TYPE")) is not None:
+        for one in _LEGEND["MOVE_IN_SPACED_TYPE"].finditer(places.text):
+            start, end = one.span()
+            word = "".join(one[0].split())
+            if _LEGEND["A_MOVE"].fullmatch(word) and places.may_stand(start, end):
+                blanks = (Edit(at, at + 1, "") for at in range(start, end) if places.text[at].isspace())
+                yield SignUse((Edit(start, start, "~~"), *blanks, Edit(end, end, "~~")), said)
 
 
 def _alone(sign: str) -> str:

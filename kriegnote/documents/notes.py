@@ -123,16 +123,23 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
 
 def notes_at_moves(text: str) -> Iterator[NoteAtMove]:
     """Each note to which a mark after a move refers."""
-    since: dict[str, int] = {}  # the end of the last note with each mark, since chapters begin again at 1
+    since: dict[str, int] = {}  # the end of the last note with each mark, since chapters and pages begin again at 1
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
         name = next(filter(None, note.group("name", "within", "number")), note["mark"]).removeprefix("^")
         places = ((_last(sign, text, since.get(name, 0), note.start()), sign) for sign in _signs(name, note["mark"]))
         mark, sign = max(places)
+        if mark < 0:
+            continue  # it may itself be the mark of a note, behind a move at the end of the line above
         since[name] = note.end()
-        row = text.rfind("\n", 0, max(mark, 0)) + 1
-        said = words(text[row:mark]) if mark >= 0 else []
+        said = words(text[row_before(text, mark) : mark])
         if said and said[-1].type in MOVES and not set(note["words"]) & set("{}"):
             yield NoteAtMove(mark, mark + len(sign), note.span("words"), *note.span())
+
+
+def row_before(text: str, at: int) -> int:
+    """The offset at which the line with the word before an offset begins: that above, if the offset begins a line."""
+    row = text.rfind("\n", 0, at) + 1
+    return row if text[row:at].strip() else text.rfind("\n", 0, max(row - 1, 0)) + 1
 
 
 def _signs(name: str, printed: str) -> set[str]:

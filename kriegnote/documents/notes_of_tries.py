@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.kept_columns import columns_kept
 from kriegnote.documents.legend_places import Edit
-from kriegnote.documents.notes import notes_at_moves
+from kriegnote.documents.notes import notes_at_moves, row_before
 from kriegnote.documents.turns import MOVES, words
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain
@@ -68,7 +68,7 @@ def _of_notes(text: str) -> Iterator[_Tried]:
 
 def _last_move(text: str, end: int) -> int | None:
     """The offset of the move that ends at an offset, in the same cell; None if there is none."""
-    start = max(end - _ROW, *(text.rfind(sign, 0, end) + 1 for sign in "\n|\t"))
+    start = max(end - _ROW, row_before(text, end), *(text.rfind(sign, 0, end) + 1 for sign in "|\t"))
     said = words(text[start:end])
     return start + (said[-1].start_pos or 0) if said and said[-1].type in MOVES else None
 

@@ -9,12 +9,15 @@ are above Black's, each with its number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise, zip_longest
 from typing import Final, NamedTuple
 
+from lark import Token
+
+from kriegnote.documents.pages import page_lines
 from kriegnote.documents.turns import MOVES, outside_brackets, words
-from kriegnote.lexicon import mentions
+from kriegnote.lexicon import meant, mentions
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.score_words import NUMBERS, number_of
@@ -23,6 +26,8 @@ _LAYOUT: Final = Terminals("layout")
 _PARTING: Final = " \t|;"  # what may separate a turn from the next one on its line
 _LEAST: Final = 2  # the least number of lines
 _SIDES: Final = 2
+_REFUSES: Final = frozenset({"no", "illegal", "impossible", "in_vain"})
+"""Answers that refuse the move before them."""
 _TURN: Final = MOVES | {"OPENING_BRACKET"}
 """Types of words that follow a turn's number."""
 
@@ -92,18 +97,25 @@ def _keep_turns(taker: Taker, cells: list[_Cell]) -> None:
 
 
 def _blocks(text: str) -> Iterator[_Block]:
-    """Successive lines that begin with a turn, each as its turns."""
+    """Successive lines that begin with a turn, each as its turns; they may go on with the next number on the next
+    page."""
     block: _Block = []
+    rows = text.split("\n")
+    heads = page_lines(rows)
     at = 0
-    for row in [*text.split("\n"), ""]:
-        cells = list(_cells(row, at)) if _LAYOUT["NUMBERED_ROW"].match(row) else []
-        if cells:
-            block.append(cells)
-        elif block:
+    apart = False  # whether nothing but blank lines and what belongs to pages stands behind the block
+    for index, row in enumerate([*rows, ""]):
+        cells = list(_cells(row, at)) if _LAYOUT["NUMBERED_ROW"].match(row) and index not in heads else []
+        at += len(row) + 1
+        if not cells and (index in heads or not row.strip()) and index < len(rows):
+            apart = True
+            continue
+        if block and (not cells or (apart and cells[0].number != block[-1][-1].number + 1)):
             if len(block) >= _LEAST:
                 yield block
             block = []
-        at += len(row) + 1
+        block += [cells] if cells else []
+        apart = False
 
 
 def _cells(row: str, at: int) -> Iterator[_Cell]:
@@ -117,8 +129,22 @@ def _cells(row: str, at: int) -> Iterator[_Cell]:
     for first, last in pairwise([*starts, len(said)]):
         start = said[first].start_pos or 0
         end = said[last].start_pos or 0 if last < len(said) else len(row)
-        plies = sum(word.type in MOVES for word in outside_brackets(said[first:last]))
-        yield _Cell(at + start, at + start + len(row[start:end].rstrip(_PARTING)), number_of(said[first]), plies)
+        yield _Cell(
+            at + start,
+            at + start + len(row[start:end].rstrip(_PARTING)),
+            number_of(said[first]),
+            _plies(said[first:last]),
+        )
+
+
+def _plies(said: Sequence[Token]) -> int:
+    """The number of the moves that were made: of those outside brackets that no word behind them refuses."""
+    outside = [*outside_brackets(said)]
+    made = 0
+    for word, behind in zip_longest(outside, outside[1:]):
+        refused = behind is not None and meant(behind.strip(".,;"), "answers") in _REFUSES
+        made += word.type in MOVES and not refused
+    return made
 
 
 def _is_out_of_order(block: _Block) -> bool:

@@ -6,7 +6,7 @@ numbers, since page numbers increase.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import groupby
@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from kriegnote.documents.turns import MOVES, words
 from kriegnote.parsing import Terminals
 from kriegnote.rules.variants import plain_name
+from kriegnote.text.misread_moves import DIGITS
 from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import skip_blanks
 
@@ -228,7 +229,7 @@ def _number(printed: str) -> int:
     """The page number among other characters; ``4 of 200`` is page 4."""
     found = _PAGE["PAGE_NUMBER"].search(printed)
     assert found is not None
-    return int(found.group())
+    return int(found.group().translate(DIGITS))
 
 
 def _leads(rows: list[_Row], one: _Number) -> bool:
@@ -258,7 +259,8 @@ def _marks(text: str) -> list[_Number]:
 def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
     """The lines that repeat a heading or each other, with a page number at one end.
 
-    A line also counts if its number is separated by blanks and is next to that of another page.
+    A line also counts if its number is separated by blanks and is next to that of another page: those alone in their
+    lines, and those of other heads that are no part of a paragraph.
     """
     short = [(row, bare) for row in rows if (bare := row.text.strip(" \t\f#*_")) and len(bare) <= _HEAD]
     known = {plain_name(bare) for _, bare in short}
@@ -270,11 +272,21 @@ def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
             if found := pattern.search(bare):
                 key = plain_name(bare[: found.start()] + bare[found.end() :])
                 if sum(map(str.isalpha, key)) >= _LEAST:
-                    heads.append((row, key, int(found["number"]), len(found["gap"].expandtabs()) >= _GAP))
+                    page = int(found["number"].translate(DIGITS))
+                    heads.append((row, key, page, len(found["gap"].expandtabs()) >= _GAP))
     apart = Counter(key for _, key, _, wide in heads if wide)
+    alone = {page for row, _, page, wide in heads if wide and _stands_alone(rows, row)}
     for row, key, page, wide in heads:
-        if key in known or (wide and (apart[key] > 1 or pages & {page - 1, page + 1})):
+        beside = {page - 1, page + 1}
+        follows = page in alone and alone & beside and _stands_alone(rows, row)
+        if key in known or (wide and (apart[key] > 1 or pages & beside or follows)):
             yield _Number(*row.inside, page, begins=True)
+
+
+def _stands_alone(rows: Sequence[_Row], row: _Row) -> bool:
+    """Whether the lines before and behind a row are blank."""
+    at = bisect_left(rows, row.start, key=lambda one: one.start)
+    return not any(rows[near].text.strip() for near in (at - 1, at + 1) if 0 <= near < len(rows))
 
 
 def _repeated(rows: list[_Row]) -> Iterator[_Row]:

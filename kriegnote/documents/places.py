@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -10,6 +10,9 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Comment, Junk, Variation
 from kriegnote.text.plain import Plain
 from kriegnote.text.source import Lines
+
+_BRACKETS: Final = frozenset("()[]{}<>")
+"""Characters of which one may be put for another."""
 
 
 class Places:
@@ -63,7 +66,7 @@ class Places:
                 after += 1
             put = self.passage.text[at:after]
             first = places[at]
-            replaced = after - at > 1 and not self.source.startswith(put, first)
+            replaced = (after - at > 1 or put in _BRACKETS) and not self.source.startswith(put, first)
             made.append(self.source[first : places[after]] if replaced else put)
             at = after
         return "".join(made)

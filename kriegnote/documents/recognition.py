@@ -47,28 +47,54 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
     :param text: returns the whole text.
     :param name: the name of its file.
     """
-    if found.id is not None and notation(found.id).data:
-        return Judged(found)
     read = container(sample, name)
+    if read is None and found.id is not None and notation(found.id).data:
+        return Judged(found)
     apart = read is not None or is_document(sample, found.id)
     if read is None and (not (apart or found.doubtful) or _is_record(sample, found)):
         return Judged(found)
+    if read is not None:
+        document = read(text(), None)
+        if all(confirmed(game.record).whole for game in document.games):
+            return Judged(Detected(None, ()), document, apart=bool(document.games))
+        return _compared(document, Detected(None, ()), apart=apart).judged
     from kriegnote.documents.games import read_document
+    from kriegnote.documents.misprints import as_it_was_printed, with_printed_words
+
+    whole = text()
+    as_read = _compared(read_document(whole), found, apart=apart)
+    page = as_it_was_printed(whole)
+    if not page.edits or has_own_tags(sample):
+        return as_read.judged
+    restored = _compared(read_document(page.plain.text), found, apart=apart)
+    if restored.document is None or restored.explained <= as_read.explained:
+        return as_read.judged
+    return Judged(as_read.judged.notation, with_printed_words(restored.document, page), apart=True)
+
+
+class _Compared(NamedTuple):
+    """The best way to read a text: how it is to be read, the games that it has so, and how much of it is explained."""
+
+    judged: Judged
+    document: Document | None
+    explained: int
+
+
+def _compared(document: Document, found: Detected, *, apart: bool) -> _Compared:
+    """Compares the games of a text, as they were found passage by passage, with what it is as a whole."""
     from kriegnote.documents.whole import as_document, best_way
 
-    document = read_document(text()) if read is None else read(text(), None)
-    if read is not None:
-        found = Detected(None, ())
-        if all(confirmed(game.record).whole for game in document.games):
-            return Judged(found, document, apart=bool(document.games))
     way = best_way(document, found.id, apart=apart)
     if way.row is None:
-        return Judged(found if document.games else found._replace(id=None), document, apart=bool(document.games))
+        chosen = Judged(found if document.games else found._replace(id=None), document, apart=bool(document.games))
+        return _Compared(chosen, document if document.games else None, way.explained)
     if not way.is_game:
-        return Judged(found._replace(id=None), document)
+        return _Compared(Judged(found._replace(id=None), document), None, 0)
     if way.text.text != document.source:
-        return Judged(found, as_document(document, way.row, way.text), apart=True)
-    return Judged(found if way.row.id == found.id else found._replace(id=way.row.id, first={}), document)
+        whole = as_document(document, way.row, way.text)
+        return _Compared(Judged(found, whole, apart=True), whole, way.explained)
+    named = found if way.row.id == found.id else found._replace(id=way.row.id, first={})
+    return _Compared(Judged(named, document), as_document(document, way.row), way.explained)
 
 
 def _is_record(text: str, found: Detected) -> bool:
@@ -90,12 +116,16 @@ def _is_record(text: str, found: Detected) -> bool:
 
 
 def container(sample: str, name: str | None) -> Callable[[str, Notation | None], Document] | None:
-    """What reads a text that holds several texts, each with its own games: mail, a table with a game in each row; None
-    for any other text."""
+    """What reads a text that holds several texts, each with its own games: mail, a chat as JSON, a table with a game in
+    each row; None for any other text."""
     if is_mail(sample, name):
         from kriegnote.documents.mailbox import read_mailbox
 
         return read_mailbox
+    if sample.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and is_document(sample, "json"):
+        from kriegnote.documents.chat_exports import is_chat_export, read_chat_export
+
+        return read_chat_export if is_chat_export(sample) else None
     if may_be_a_sheet(sample):
         from kriegnote.documents.sheets import is_sheet, read_sheet
 

@@ -17,6 +17,7 @@ from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import kind_of, spoken
 from kriegnote.documents.legends import without_page_signs
 from kriegnote.documents.named_players import with_players, words_before
+from kriegnote.documents.newest_first import oldest_first
 from kriegnote.documents.readings import plainness
 from kriegnote.documents.recognition import judged
 from kriegnote.model.events import Move, Try
@@ -120,9 +121,9 @@ def _texts(source: str) -> Iterator[Plain]:
     """
     for text in (source, source.translate(_BRACKETS)) if "{" in source else (source,):
         yield without_page_signs(unmarked(text))
-        ordered = in_reading_order(text)
-        if ordered.text != text:
-            yield without_page_signs(ordered)
+        for ordered in (in_reading_order(text), oldest_first(unmarked(text))):
+            if ordered.text != text:
+                yield without_page_signs(ordered)
 
 
 def _as_a_whole(text: Plain, row: Notation) -> Way:

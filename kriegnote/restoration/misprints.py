@@ -231,7 +231,7 @@ def reading(
     :param long: the record prints moves from square to square; a word may then have lost its second half.
     :param after: the position after the move, if it is known.
     """
-    return _copied(position.san(move, after=after), move, printed, letters, sign, long)
+    return of_san(position.san(move, after=after), move, printed, letters, sign, long)
 
 
 def resembles(
@@ -250,11 +250,11 @@ def _fitting_marks(
     san: str, move: int, printed: str, letters: str, sign: bool, long: bool, most: float
 ) -> tuple[str, ...]:
     """The marks of check with which a move is likely enough, given as its SAN without one and its squares."""
-    return tuple(mark for mark in _MARKS if _copied(san + mark, move, printed, letters, sign, long) <= most)
+    return tuple(mark for mark in _MARKS if of_san(san + mark, move, printed, letters, sign, long) <= most)
 
 
 @lru_cache(maxsize=1 << 16)
-def _copied(san: str, move: int, printed: str, letters: str, sign: bool, long: bool) -> float:
+def of_san(san: str, move: int, printed: str, letters: str, sign: bool, long: bool = False) -> float:
     """The unlikeliness of a printed word as a copy of a move, given as its SAN and its squares.
 
     A word of capitals is compared with the move in capitals: the shift of a keyboard spoils no single sign.

@@ -21,10 +21,12 @@ from kriegnote.model.record import Record
 from kriegnote.restoration.choices import OfferedMove, OpenPly, Replacement
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lost_passage import fits_behind, lost_passage, passage_is_lost
+from kriegnote.restoration.misread_tries import with_tries
 from kriegnote.restoration.page_reading import number_before, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import mend
 from kriegnote.restoration.search import Reading, Search, WorkBudget, learnt
+from kriegnote.restoration.slot_reading import letters_of
 from kriegnote.restoration.weights import Weights
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
@@ -74,7 +76,16 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     :param effort: the work that a record may take, as a multiple of the usual (some seconds).
     """
     with _without_collection():
-        return [_repaired(record, WorkBudget(int(BUDGET * effort), effort)) for record in records]
+        return [_with_tries(_repaired(record, WorkBudget(int(BUDGET * effort), effort)), record) for record in records]
+
+
+def _with_tries(repaired: Repaired, original: Record) -> Repaired:
+    """A mended record with its misread tries as they are read."""
+    start = _start(original) if original.view == "umpire" else None
+    if start is None:
+        return repaired
+    record, findings, read = with_tries(repaired.record, start, letters_of(repaired.record.events))
+    return replace(repaired, record=record, findings=[*repaired.findings, *findings], reread=(*repaired.reread, *read))
 
 
 @contextmanager

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
 from kriegnote.chess.position import move_of
-from kriegnote.model.events import Move
+from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.printed_moves import FIGURINES, LETTERS, Parts, parse_move
 from kriegnote.restoration import misprints
 from kriegnote.restoration.figurine_model import Glyph
@@ -67,7 +67,9 @@ def habits_of(plies: Sequence[PagePly]) -> Habits:
     figurines = 2 * (strange + sum(sign in FIGURINES for sign in signs)) > strange + len(signs)
     squares = [(event.text or "", event.parts.to) for event in events if event.parts is not None and event.parts.to]
     capitals = 2 * sum(square.upper() in text for text, square in squares) > len(squares)
-    return Habits(bool(bare), small, files, frozenset(marks), _letters(plies), long, figurines, capitals)
+    return Habits(
+        bool(bare), small, files, frozenset(marks), letters_of(ply.event for ply in plies), long, figurines, capitals
+    )
 
 
 def slot_of(number: int, ply: PagePly, event: Move | None, habits: Habits) -> Slot:
@@ -176,15 +178,14 @@ def _printed(number: int, ply: PagePly, parts: Parts, word: str, bare: bool) -> 
     )
 
 
-def _letters(plies: Sequence[PagePly]) -> str:
+def letters_of(events: Iterable[AnyEvent | None]) -> str:
     """The letters that a record prints for king, queen, rook, bishop and knight.
 
     Letters that do not occur are those of the language that has most of the others.
     """
     seen: Counter[tuple[str, str]] = Counter()
-    for ply in plies:
-        event = ply.event
-        if event is None or not event.text or event.parts is None or event.parts.castle is not None:
+    for event in events:
+        if not isinstance(event, Move) or not event.text or event.parts is None or event.parts.castle is not None:
             continue
         if event.parts.piece not in (None, "P") and event.text[0].isascii():
             seen[str(event.parts.piece), event.text[0]] += 1

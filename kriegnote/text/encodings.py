@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.text.code_pages import older_page
+from kriegnote.text.code_pages import CENTRAL, older_page
 from kriegnote.text.misread_utf8 import CODE_PAGES, Misread, as_meant, as_misread, first_misread
 from kriegnote.text.unprinted import is_data
 
@@ -56,7 +56,7 @@ def encoding_of(stream: BinaryIO) -> tuple[Encoding, list[Finding]]:
         except UnicodeDecodeError as error:
             before = error.object[: error.start]
             name = older_page(error.object) or _single_byte(stream, error.object[error.start :] + more)
-            message = f"the text is not UTF-8; read as {CODE_PAGES.get(name, 'Latin-1')}"
+            message = f"the text is not UTF-8; read as {CODE_PAGES.get(name) or CENTRAL.get(name, 'Latin-1')}"
             place = line + before.count(b"\n"), len(before) - before.rfind(b"\n")
             return Encoding(name), [finding("KN104", message, line=place[0], column=place[1])]
         if line == 1:

@@ -24,6 +24,7 @@ from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped
 from kriegnote.text.umpire_messages import read_announcements
 
+_BEHIND: Final = 8  # the number of characters behind a bracket in which the sign of an explanation may stand
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 """The subject of a question, by its terminal; all others are about pawn captures."""
 
@@ -39,6 +40,9 @@ class TriedScoreReader(ScoreReader):
 
     def parenthesis(self, rule: Rule) -> None:
         start, end = span(rule)
+        if self.text[end : end + _BEHIND].lstrip(" \t")[:1] == "=":  # a sign that is explained: ( ? ) = refused
+            self.keep_prose(start, end)
+            return
         said = read_announcements(self.text[start + 1 : end - 1])
         if self.add_announcements(said, start, end) or self.add_shown_men(start, end) or self.entries(start, end):
             return

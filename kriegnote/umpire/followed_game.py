@@ -150,10 +150,22 @@ class FollowedGame:
         """Plays an unreadable move: any legal move that the next plies confirm."""
         self._note("KN101", f"this is not a move: {event.text!r}", event)  # merged with the reader's finding
         self.before, self.last = self.boards, event
-        self._lose_ply(event, self.ahead())
+        ahead = self.ahead()
+        if like := misread.after_unread(self.boards, event, ahead, self.traits):
+            self.boards, self.doubted = like, True
+        else:
+            self._lose_ply(event, ahead)
 
     def lose(self, event: Move) -> None:
-        """Gives up at a hidden move: from here on the board is not known."""
+        """Goes on behind a hidden move with the boards that many moves confirm, or gives up: the board is not known."""
+        ahead = self.ahead()
+        after = (
+            misread.after_lost_ply(self.boards, ahead, self.traits) if not self.doubted and misread.tells(ahead) else []
+        )
+        if 0 < len(after) <= _MOST_BOARDS:
+            self._note("KN210", "this move is hidden, so the board is only known as far as the next moves tell", event)
+            self.boards, self.doubted = after, True
+            return
         self._note("KN210", "this move is hidden, so the rest of the game is not checked", event)
         self.boards, self.doubted = [], True
 

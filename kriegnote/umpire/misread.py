@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.matching import (
     CAPTURE,
     CASTLING,
@@ -30,7 +32,8 @@ from kriegnote.chess.matching import (
 from kriegnote.chess.position import Position, distinct
 from kriegnote.chess.squares import BIT, PAWN, origin_of, target_of
 from kriegnote.model.events import Move
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import LETTERS, Language, Parts, parse_move
+from kriegnote.model.scanned_moves import as_printed, sign_of
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
 from kriegnote.umpire.resolution import meant
 
@@ -130,6 +133,11 @@ def _readable(ahead: Sequence[Move]) -> list[Move]:
     return list(takewhile(lambda event: event.move is not None or event.parts is not None, ahead[:AHEAD]))
 
 
+def tells(ahead: Sequence[Move]) -> bool:
+    """Whether the next plies are enough to tell what a ply before them may have been."""
+    return len(_readable(ahead)) >= SURE
+
+
 def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
     """The boards after a ply missing from the record: the legal moves that the next plies confirm best, or none."""
     found = [board.play(move) for board in boards[:_BOARDS] for move in board.legal_moves()]
@@ -139,6 +147,34 @@ def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Tr
     if best < min(ENOUGH, len(window)):
         return []
     return distinct(board for board, fit in zip(found, fits, strict=True) if fit == best)
+
+
+def after_unread(boards: Sequence[Position], event: Move, ahead: Sequence[Move], traits: Traits) -> list[Position]:
+    """The boards after a ply whose word is no move, if the moves that it is like are among those confirmed best.
+
+    It is like the move that it is with its signs read as those that look like them, or, with a sign for its man, like
+    the moves of all men to its square.
+    """
+    like = _parts_like(event.text or "", traits.language)
+    near = [board.play(move) for board in boards[:_BOARDS] for move in (board.resolve(like) if like else ())]
+    if not near:
+        return []
+    window = _readable(ahead)
+    fits = [fitting(board, window, traits) for board in near]
+    best = max(fits)
+    if best < min(ENOUGH, len(window)):
+        return []
+    return distinct(board for board, fit in zip(near, fits, strict=True) if fit == best)
+
+
+def _parts_like(word: str, language: Language) -> Parts | None:
+    """The parts of the move that a misread word is like; None if it is like none."""
+    bare = word.rstrip(",;.:")
+    if (printed := as_printed(bare, LETTERS[language])) is not None:
+        return parse_move(printed, language)
+    sign = sign_of(bare)
+    parts = parse_move(f"N{bare[len(sign) :]}") if sign is not None else None
+    return None if parts is None else msgspec.structs.replace(parts, piece=None, sign=None)
 
 
 def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:

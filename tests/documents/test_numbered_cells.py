@@ -54,3 +54,28 @@ def test_two_players_sheets_with_what_they_tried_are_one_game(order: tuple[str, 
     assert said == [("white", "e4"), ("black", "e5"), ("white", "Nf3"), ("black", "exd4"), ("black", "Nc6"),
                     ("white", "exd5"), ("white", "Bc4"), ("black", "Nf6")]  # fmt: skip
     assert game.record.view == "umpire"
+
+
+def test_lists_of_one_players_moves_go_on_on_the_next_page_and_have_refused_moves_between() -> None:
+    text = """White
+1 e4
+2 exd5
+3 d6 no Nc3
+
+40          THE CHESS NEWS
+
+4 Nf3
+
+Black
+1 d5
+
+THE CHESS NEWS          41
+
+2 Qxd5
+3 Qxd1 no Qa5
+4 Nf6
+"""
+    ordered = in_the_order_of_numbers(text).text
+    assert [" ".join(line.split()) for line in ordered.split("\n") if line[:1].isdigit()] == [
+        "1 e4 1 d5", "2 exd5 2 Qxd5", "3 d6 no Nc3 3 Qxd1 no Qa5", "4 Nf3 4 Nf6",
+    ]  # fmt: skip

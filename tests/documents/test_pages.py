@@ -98,3 +98,22 @@ def test_a_row_of_moves_is_no_running_head_though_another_is_like_it() -> None:
 def test_a_turn_with_its_tries_goes_on_behind_a_page_number() -> None:
     text = "Game 4. Kemp - Lowe\n\n1. d4 d5 2. c4 e6\n3. (dxe5, Qa5 no)\n\n- 112 -\n\nNc3 Nf6 4. Bg5 Be7\n5. e3 O-O\n"
     assert "3. (dxe5, Qa5 no)\nNc3 Nf6" in plain_text(text).text
+
+
+@pytest.mark.parametrize(
+    ("before", "between"),
+    [
+        ("- l21 -\n\n", "- l22 -"),
+        ("12O       ROUND ABOUT\n\n", "THE LATE GAMES        I2l"),
+        ("30      A BOOK OF GAMES\n\n", "LAST CHAPTER          31"),
+    ],
+)
+def test_page_numbers_with_letters_and_heads_that_change_from_page_to_page(before: str, between: str) -> None:
+    text = f"{before}Ann - Bob, 1931\n\n1. e4 e5 2. Qh5 Nc6 3.\n\n{between}\n\nBc4 Nf6 4. Qxf7# 1-0\n"
+    (game,) = read_document(text).games
+    assert [event.text for event in _moves(game)] == ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]
+
+
+def test_rows_of_a_table_with_numbers_at_their_ends_are_no_heads() -> None:
+    text = "Standings\n\nAnnabella Smith      12\nBobby Millington     11\nCharles Richards     10\n\n1. e4 e5\n"
+    assert "Millington" in plain_text(text).text

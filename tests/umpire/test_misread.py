@@ -75,3 +75,15 @@ def test_where_nothing_fits_the_umpire_stops() -> None:
     (last, message) = [(code, said) for code, _, said in found(game(*OPENING, "Qh8", "Rb3", "Nb8", "Ka4", "Qa7"))][-1]
     assert last == "KN210"
     assert message.startswith("the moves that follow fit no position close to this one")
+
+
+@pytest.mark.parametrize("printed", ["8b5", "BbS", "¤,b5"])
+def test_a_word_that_is_no_move_is_first_taken_for_those_that_it_is_like(printed: str) -> None:
+    """Two such words with little between: of all legal moves far too many would fit, and the true board be lost."""
+    text = f"1. e4 e5 2. Nf3 Nc6 3. {printed} aG 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n"
+    assert {one.code for one in check(text, from_="san")} == {"KN101"}
+
+
+def test_behind_a_hidden_move_the_board_is_known_as_far_as_the_next_moves_tell() -> None:
+    record = game("e4", "e5", None, "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6")
+    assert "e1g1" in [one.move for one in of_type(record, Move)]
