@@ -114,6 +114,12 @@ def test_tries_may_have_the_number_of_their_turn(listed: str) -> None:
     assert not [e for e in events if type(e).__name__ == "Junk"]
 
 
+@pytest.mark.parametrize("castles", ["000", "0-0-0", "00"])
+def test_castling_is_no_number_of_a_turn(castles: str) -> None:
+    events = read(f"1. d4 d5 2. (No: {castles}) Nf3 Nc6 3. Bf4 Nf6").record.events
+    assert [e.text for e in events if isinstance(e, Try)] == [castles]
+
+
 def test_a_slip_of_the_umpires_turns_no_page() -> None:
     events = read("1. d4 e6 2. Bf4 (a? N) g5 3. Bg3 (a? N) f5 4. e3 (a? N) f4 5. Nf3 (a? Y; Bd6?) fxg3").record.events
     assert {(e.side, type(e)) for e in events if isinstance(e, (Ask, Answer, Try))} == {
