@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -93,6 +94,7 @@ def _is_reference(source: str, start: int, end: int) -> bool:
     return enclosed and ((len(mark) == 1 and mark.isalpha()) or (len(mark) <= _MARK and mark.isdecimal()))
 
 
+@lru_cache(maxsize=1 << 14)  # words recur
 def _kind(word: str) -> str:
     if _WORDS["ANY_PLY"].fullmatch(word):
         parts = parse_move(word)

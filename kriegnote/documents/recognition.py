@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kriegnote.documents.found import Document
 
 _LATEX: Final = Terminals("latex")
+_LONGEST_SCAN: Final = 1 << 17
+"""The greatest length of a text that is read a second time with its misprints mended, in characters."""
 
 
 class Judged(NamedTuple):
@@ -63,8 +65,10 @@ def judged(sample: str, found: Detected, text: Callable[[], str], name: str | No
 
     whole = text()
     as_read = _compared(read_document(whole), found, apart=apart)
+    if starts_tag(whole.lstrip("\ufeff \n").partition("\n")[0]) or len(whole) > _LONGEST_SCAN:
+        return as_read.judged
     page = as_it_was_printed(whole)
-    if not page.edits or has_own_tags(sample):
+    if not page.edits:
         return as_read.judged
     restored = _compared(read_document(page.plain.text), found, apart=apart)
     if restored.document is None or restored.explained <= as_read.explained:
