@@ -79,7 +79,7 @@ def with_outcomes(plain: Plain) -> Plain:
             plies += outcome.played
         else:
             _as_comment(taker, one.start, one.end)
-        _write_remarks(taker, one.end, stop)
+        _write_remarks(taker, one.end, stop, behind=stop == len(text) and one.chosen is not None)
     taker.keep(stops[last], len(text))
     done = taker.done()
     signed = any(one.chosen is not None for one in lists)
@@ -229,8 +229,11 @@ def _write(taker: Taker, one: MoveList, outcome: Outcome, plies: int) -> None:
     taker.put("\n", one.end)
 
 
-def _write_remarks(taker: Taker, start: int, stop: int) -> None:
-    """Writes what stands between two lists: announcements in brackets, the end of the game as it is, other words."""
+def _write_remarks(taker: Taker, start: int, stop: int, *, behind: bool) -> None:
+    """Writes what stands between two lists: announcements in brackets, the end of the game as it is, other words.
+
+    :param behind: it stands behind the last list, where other words are no comments of the score.
+    """
     for first, last in _lines(taker.plain.text, start, stop):
         words = taker.plain.text[first:last].strip(" \t>")
         name, _, said = words.partition(":")
@@ -246,6 +249,10 @@ def _write_remarks(taker: Taker, start: int, stop: int) -> None:
             taker.put("\n", ending[1])
             if taker.plain.text[ending[1] : last].strip(" .!,;"):
                 _as_comment(taker, ending[1], last)
+        elif behind:
+            taker.put("\n", first)
+            taker.keep(first, last)
+            taker.put("\n", last)
         else:
             _as_comment(taker, first, last)
 

@@ -113,3 +113,10 @@ def test_a_sign_may_tell_which_move_was_played(opens: str, closes: str) -> None:
 def test_a_sign_says_nothing_if_the_moves_with_it_cannot_be_played() -> None:
     text = SIGNED.replace("{0}Bb5", "{0}Bb6").format("", "*")
     assert with_outcomes(unmarked(text)).text == text
+
+
+def test_words_behind_signed_lists_are_no_comment_that_lacks_its_end() -> None:
+    head = "White: Ann Ames (Ohio)     Black: Ida Dunn (B.C.)\n\n"
+    text = head + SIGNED.format("", "*") + "\nIda resigned by card of June 2nd. Well played, both.\n\nHal\n"
+    (game,) = games_of(text).games
+    assert [one.code for one in game.findings if one.severity == "error"] == []
