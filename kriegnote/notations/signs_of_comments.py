@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile, takewhile, zip_longest
+from itertools import dropwhile, zip_longest
 from typing import Final, NamedTuple
 
 from lark import Token
@@ -61,13 +61,15 @@ def signs_of_comments(record: Record, chunk: Chunk, moves: Sequence[Place]) -> d
     read_from = {place_of(one) for one in record.events if isinstance(one, DialogueEvent)}
     lines = chunk.text.splitlines()
     signs: dict[str, list[Sign]] = defaultdict(list)
+    tried = False  # whether there was a try since the last move
     for at, one in enumerate(record.events):
+        tried = isinstance(one, Try) or (tried and not isinstance(one, Move))
         if isinstance(one, Comment) and one.heard == "umpire" and 0 < len(one.text) <= _SHORT:
             line, column = place_of(one)
             within = line - chunk.line
             if not 0 <= within < len(lines) or "{" in lines[within][max(column - 2, 0) : column]:
                 continue
-            for sign in _signs(record, at, moves):
+            for sign in _signs(record, at, moves, tried):
                 if sign.place not in read_from:
                     signs[sign.name].append(sign)
     return signs
@@ -78,12 +80,14 @@ def place_of(event: AnyEvent) -> Place:
     return event.line or 0, event.column or 0
 
 
-def _signs(record: Record, at: int, moves: Sequence[Place]) -> Iterator[Sign]:
-    """The signs of a comment."""
+def _signs(record: Record, at: int, moves: Sequence[Place], tried: bool) -> Iterator[Sign]:
+    """The signs of a comment.
+
+    :param tried: whether the player who moves next has tried something before it.
+    """
     comment = record.events[at]
     assert isinstance(comment, Comment)
     understood = _answer(record.events[at + 1]) if at + 1 < len(record.events) else None
-    tried = any(isinstance(one, Try) for one in takewhile(lambda one: not isinstance(one, Move), record.events[at::-1]))
     run: list[Token] = []
     before: Token | None = None  # what stands before them
     for token in (*_tokens(comment.text), None):
