@@ -22,7 +22,7 @@ from kriegnote.documents.legend_meanings import meaning
 from kriegnote.documents.legend_places import Edit, SignPlaces, SignUse
 from kriegnote.lexicon import printed
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain
 
 _LEGEND: Final = Terminals("legend")
 _FAR: Final = 120
@@ -36,17 +36,7 @@ _BESIDE_ANSWERS: Final = " \t\n:"
 def without_page_signs(plain: Plain) -> Plain:
     """A text with the signs replaced that its legend explains, and a map to the original."""
     edits = _found(plain.text).edits
-    if not edits:
-        return plain
-    taker, at = Taker(plain), 0
-    for start, end, words in sorted([*edits, *columns_kept(plain.text, edits)]):
-        if start < at:
-            continue
-        taker.keep(at, start)
-        taker.put(words, start)
-        at = end
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    return plain.changed([*edits, *columns_kept(plain.text, edits)]) if edits else plain
 
 
 def has_legend(text: str) -> bool:
