@@ -37,9 +37,7 @@ _BESIDE_ANSWERS: Final = " \t\n:"
 def without_page_signs(plain: Plain) -> Plain:
     """A text with the signs replaced that its legend explains, words of programs apart, and a map to the original."""
     edits = _found(plain.text).edits
-    if not edits:
-        return plain
-    return plain.changed([*edits, *columns_kept(plain.text, edits)])
+    return plain.changed([*edits, *columns_kept(plain.text, edits)]) if edits else plain
 
 
 def has_legend(text: str) -> bool:

@@ -310,11 +310,4 @@ def _row_key(row: _Row) -> str:
 
 def _rejoined(plain: Plain) -> Plain:
     """The text with words joined that are broken at line ends."""
-    if not _PAGE["BROKEN"].search(plain.text):
-        return plain
-    taker, at = Taker(plain), 0
-    for found in _PAGE["BROKEN"].finditer(plain.text):
-        taker.keep(at, found.start())
-        at = found.end()
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    return plain.changed((*found.span(), "") for found in _PAGE["BROKEN"].finditer(plain.text))

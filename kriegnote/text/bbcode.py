@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kriegnote.parsing import Terminals
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain
 
 _LAYOUT: Final = Terminals("layout")
 _CALLED: Final[Mapping[str, str]] = {
@@ -25,18 +25,11 @@ def with_web_tags(plain: Plain) -> Plain:
     """The text with HTML tags in place of a forum's; tags that are never closed are left as they are."""
     if not has_bbcode(plain.text):
         return plain
-    taker, at = Taker(plain), 0
-    tags = list(_LAYOUT["BBCODE"].finditer(plain.text))
-    closed = {found["tag"].lower() for found in tags if found["closes"]}
-    for found in tags:
-        tag = found["tag"].lower()
-        if tag not in closed:
-            continue
-        taker.keep(at, found.start())
-        taker.put(f"<{found['closes']}{_CALLED.get(tag, tag)}>", found.start())
-        at = found.end()
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    tags = [(found, found["tag"].lower()) for found in _LAYOUT["BBCODE"].finditer(plain.text)]
+    closed = {tag for found, tag in tags if found["closes"]}
+    return plain.changed(
+        (*found.span(), f"<{found['closes']}{_CALLED.get(tag, tag)}>") for found, tag in tags if tag in closed
+    )
 
 
 __all__ = ["has_bbcode", "with_web_tags"]

@@ -98,13 +98,8 @@ def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
 
 def _seen(plain: Plain) -> Plain:
     """A LaTeX text without comments and without definitions of commands."""
-    taker, at = Taker(plain), 0
-    for found in _SOURCE["NOT_READ"].finditer(plain.text):
-        if not _SOURCE["VERBATIM"].match(found.group()):
-            taker.keep(at, found.start())
-            at = found.end()
-    taker.keep(at, len(plain.text))
-    return taker.done()
+    found = _SOURCE["NOT_READ"].finditer(plain.text)
+    return plain.changed((*one.span(), "") for one in found if not _SOURCE["VERBATIM"].match(one.group()))
 
 
 def without_markup(text: str) -> str:

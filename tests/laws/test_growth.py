@@ -179,6 +179,16 @@ def test_marks_of_tries_are_looked_for_in_linear_time(turn: str) -> None:
     assert second < QUADRATIC * first, f"{first:.3f} s, and {second:.3f} s for {GROWTH} times as much"
 
 
+def test_signs_of_comments_are_looked_for_in_linear_time() -> None:
+    def score(brackets: int) -> str:
+        return "1." + "()" * brackets
+
+    run, brackets = read("tries"), 2000
+    run(score(1))  # grammars are built when they are first used
+    first, second = seconds(run, score(brackets), 2), seconds(run, score(GROWTH * brackets), 2)
+    assert second < QUADRATIC * first, f"{first:.3f} s, and {second:.3f} s for {GROWTH} times as much"
+
+
 @pytest.mark.parametrize("name", ["detection", "json", "pgn", "san", "tries"])
 def test_reading_takes_linear_time(name: str) -> None:
     run = judge if name == "detection" else read(name)
