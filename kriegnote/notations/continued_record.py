@@ -173,7 +173,9 @@ def _items(
     ])  # fmt: skip
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
     if any(isinstance(one.event, End) and one.event.result is not None for one in steps):
-        stated = [one for one in stated if not isinstance(one.event, End) or one.event.result is not None]
+        stated = [
+            one for one in stated if not (isinstance(one.event, End) and one.event.side is one.event.result is None)
+        ]
     known = {made.place(one) for one in stated}
     reported: dict[tuple[type[AnyEvent], int], PlacedEvent] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
