@@ -8,6 +8,7 @@ from typing import Final
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, headings, in_one_line
 from kriegnote.documents.titles import Title, title_of, titled
+from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, End, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
@@ -47,6 +48,11 @@ def words_behind(chunk: Chunk, record: Record) -> str:
     return "\n".join([first[last.column - 1 :].partition(" ")[2], *others])
 
 
+def _names_players(title: Title) -> bool:
+    """Whether a title names two players, neither of them by the word for a man: a speaker's label and his move."""
+    return title.players and not any(name in _PLAYERS and meant(who, "men") for name, who in title.headers)
+
+
 def with_players(record: Record, before: str, text: str = "") -> Record:
     """The record with what the words before its first ply say of the game: its players, its umpire.
 
@@ -72,7 +78,7 @@ def with_players(record: Record, before: str, text: str = "") -> Record:
         attributes = named_in_words(marked, text)
         said = said._replace(white=attributes.white, black=attributes.black)
     if known.isdisjoint(_PLAYERS):
-        named = next((head for head in reversed([*_heads(words)]) if title_of(head).players), None)
+        named = next((head for head in reversed([*_heads(words)]) if _names_players(title_of(head))), None)
         if named is not None and _agrees(title_of(named), said):
             record = titled(record, named, named=True)
     record = _with_named(record, said)

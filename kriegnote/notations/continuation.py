@@ -24,6 +24,7 @@ from kriegnote.model.events import AnyEvent, Comment, DialogueEvent, End, Junk, 
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.model.record import Record
 from kriegnote.notations.continued_announcements import announcements, end_of_prose
+from kriegnote.notations.continued_attempts import attempts
 from kriegnote.notations.continued_moves import ContinuedGame, ReportedStep, decided, followed
 from kriegnote.notations.continued_questions import questions
 from kriegnote.notations.continued_record import contradicted, joined, offset
@@ -136,7 +137,7 @@ def _continued(read: Read, chunk: Chunk, tokens: Sequence[Token], part: _Part) -
     if moves + played < least or not made or not longer or (part.complete and playable(record) < moves + played):
         return None
     asked = questions(tokens, steps, last.board)
-    said = (*asked, *announcements(tokens, steps, last.board, chunk.text))
+    said = (*asked, *announcements(tokens, steps, last.board, chunk.text), *attempts(tokens, steps, last.board))
     steps = sorted([*steps, *said, *_end(tokens, steps)], key=lambda one: one.at)
     continued = joined(read, chunk, part.events, tokens, steps, last.board, marked.mentions)
     known = _followed(record) if least > 1 else 0
@@ -244,7 +245,8 @@ def _is_longer(record: Record, plies: int, tries: int) -> bool:
     moves = [one for one in record.events if isinstance(one, Move)]
     tried = _tries(record)
     damaged = any(one.parts is None and one.text is not None for one in moves)
-    return len(moves) + tried * damaged <= plies + tries and (plies, tries) > (playable(record), tried)
+    named = playable(record) - _hidden(record)
+    return len(moves) + tried * damaged <= plies + tries and (plies, tries) > (named, tried)
 
 
 class _Part(NamedTuple):
@@ -268,12 +270,19 @@ def _parts(record: Record, chunk: Chunk, words: Sequence[Token]) -> Iterator[_Pa
     from_a_position = number == len(words) and record.start is not None
     if not record.events:
         return
-    complete = not (from_a_position or not is_a_game(record) or _lacks_plies(record, words))
+    complete = not (from_a_position or not is_a_game(record) or _lacks_plies(record, words) or _hidden(record))
     if not complete or _leaves_moves(record, chunk, words):
         begin = offset(record.events[0], chunk)
         first = next((at for at, word in enumerate(words) if (word.start_pos or 0) >= begin), len(words))
         if len(words) - first <= MOST_WORDS:
             yield _Part(0, first, complete)
+
+
+def _hidden(record: Record) -> int:
+    """The number of moves of which only is known that they were made, with words before them that may name them."""
+    return sum(
+        isinstance(one, Comment) and isinstance(two, Move) and two.text is None for one, two in pairwise(record.events)
+    )
 
 
 def _lacks_plies(record: Record, words: Sequence[Token]) -> bool:

@@ -66,7 +66,7 @@ def _between(
         begins = words[at].type not in _NO_CLAUSE and (at == first or words[at - 1].type in _BEFORE_A_CLAUSE)
         found = clause(stretch, at, text) if begins else None
         event = _announced(body_of(found.tree), found.kind, board, before, move) if found is not None else None
-        if found is None or event is None or prose.is_denied(at):
+        if found is None or event is None or prose.is_denied(at) or prose.is_asked(at):
             at += 1
             continue
         if type(event) not in known:

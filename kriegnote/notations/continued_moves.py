@@ -15,10 +15,10 @@ import msgspec
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, origin_of, target_of
-from kriegnote.model.endings import implied_result
-from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, Side, Try
+from kriegnote.model.events import AnyEvent, Capture, Check, Move, Side, Try
 from kriegnote.model.printed_moves import Language, parse_move, spell
-from kriegnote.notations.mentioned_moves import fitting_moves, spelled_try
+from kriegnote.notations.mentioned_announcements import announced
+from kriegnote.notations.mentioned_moves import fitting_moves, of_another_man, spelled_try
 from kriegnote.text.speech.mentions import Mention
 
 _MOST_WAYS: Final = 32  # the number of ways that are followed at once, and of those about as likely as the best
@@ -114,6 +114,10 @@ class ContinuedGame(NamedTuple):
     def last_made(self) -> Move | Try | None:
         """The last move or try; None before the first."""
         return next((step.event for step in self.backwards() if isinstance(step.event, (Move, Try))), None)
+
+    def moves_of(self, side: Side) -> Iterator[tuple[int, Position]]:
+        """A player's moves, the last one first, with the boards after them."""
+        return ((one.move, one.board) for one in self.backwards() if one.move is not None and one.event.side == side)  # type: ignore[union-attr]
 
     def ended(self) -> float:
         """The cost if nothing follows: somebody moves after a try."""
@@ -222,14 +226,15 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
     if one.readings:
         yield from _moved(way, one, lang, most)
     if one.kind != "move" or one.square is not None:
-        event = _announced(way, one)
+        event = announced(one, way.board, way.before, way.move, way.announced)
         against = _LIKELIER if one.kind == "move" and not (one.announced or one.called) else 0.0
+        turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
         if event is not None:
             kind = type(event).__name__
             so_far = way.and_then(ReportedStep(one.at, event, way.board))
-            yield way._replace(cost=way.cost + against, so_far=so_far, announced=way.announced | {kind})
+            price = way.cost + against + turns * bool(one.readings)
+            yield way._replace(cost=price, so_far=so_far, announced=way.announced | {kind})
         elif not _is_a_try(one) and _is_again(way, one):
-            turns = _OTHER_PLAYER * (one.side == way.board.side)  # the player to move takes there
             yield way._replace(cost=way.cost + against + _ANNOUNCED_AGAIN + turns)
         if event is None and one.kind != "check":
             yield from _implied(way, one, lang)
@@ -245,7 +250,7 @@ def _steps(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
         named = _PLACE_NAMED
     elif (
         way.move is not None
-        and not (one.printed or _is_a_try(one))
+        and not (one.printed or _is_a_try(one) or of_the_mover)
         and any(parts.to == NAMES[target_of(way.move)] for parts in one.readings)
     ):
         named = min(named, _WORDS_NAMED - 1.0)  # the place of the last move, named again
@@ -340,6 +345,7 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
     another = 0.0 if first.castle else _OTHER_READING if any_man else _OTHER_MAN
     for rank, parts in enumerate(one.readings):
         moves = [*fitting_moves(board, way.before, way.move, one, parts)]
+        moves = of_another_man(moves, board, way.moves_of(side)) if one.other else moves
         for move in moves:
             price = (
                 cost
@@ -375,25 +381,3 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
 
 def _is_pawns_capture(board: Position, move: int) -> bool:
     return LETTERS[board.type_at(origin_of(move))] == "P" and board.captured_square(move) >= 0
-
-
-def _announced(way: ContinuedGame, one: Mention) -> AnyEvent | None:
-    """The announcement of a mention, if it is true of the last move and not yet made."""
-    if one.denied or way.move is None or way.before is None:
-        return None
-    side, turn = way.before.side, way.before.fullmove
-    if one.kind == "mate":
-        over = way.board.checkers() and not way.board.has_legal_move() and "End" not in way.announced
-        end = End(side=side, turn=turn, reason="checkmate", result=implied_result("checkmate", side))
-        return end if over else None
-    if one.kind == "check":
-        true = frozenset(way.board.check_directions()) if way.board.checkers() else frozenset()
-        if not true or "Check" in way.announced or not (one.ways <= true or (one.ways & true and "knight" in one.ways)):
-            return None
-        ways = one.ways & true
-        return Check(side=side, turn=turn, directions=tuple(sorted(ways)))
-    taken = way.before.captured_square(way.move)
-    squares = (NAMES[target_of(way.move)], NAMES[taken])  # they differ only en passant
-    if taken < 0 or "Capture" in way.announced or one.square not in (None, *squares):
-        return None
-    return Capture(side=side, turn=turn, square=one.square or squares[0])

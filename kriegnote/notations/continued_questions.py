@@ -23,8 +23,9 @@ _ABOUT_CAPTURES: Final = frozenset(
     {"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "ANY", "CAPTURE", "TAKE", "AFFIRM"}
 )
 """Words of which one makes a sentence with a question mark the usual question."""
-_YES: Final = frozenset({"YES", "AFFIRM"})
-_NO: Final = frozenset({"NO", "DENY", "NOT", "NOT_ONE", "IN_VAIN", "NO_PAWN_CAPTURE"})
+_YES: Final = frozenset({"YES", "AFFIRM", "ALLOW"})
+_NO: Final = frozenset({"NO", "DENY", "REFUSE", "NOT", "NOT_ONE", "IN_VAIN", "NO_PAWN_CAPTURE"})
+_ANSWERS: Final = frozenset({"YES", "AFFIRM", "NO", "DENY"})
 _MAY: Final = frozenset({"HAS", "MAY", "WOULD", "TRY", "HAD_TRIED", "SOME"})
 """Words that affirm if a clause ends with them where an answer is due: “there were”, “he may”, “he might try”."""
 _BESIDE_MAY: Final = _MAY | PLAYERS | {"HE", "ONE", "PAWN_CAPTURE", "PAWN_TRY"}
@@ -33,6 +34,10 @@ _SAYS_THAT: Final = PLAYERS | {"UMPIRE", "SAY", "SAID_BY", "HEAR", "ASK", "INFOR
 """Words of clauses that say who speaks, not what."""
 _HEARS: Final = PLAYERS | {"HEAR", "UMPIRE", "SAY"}
 """Words behind which an answer may stand in the clause of its question."""
+_WITH_AN_OBJECT: Final = frozenset({"TRY", "HAD_TRIED", "PLAY", "MAKE", "SAY"})
+"""Verbs behind which “anything” is what is done, no question for captures: “Did Black try anything?”"""
+_TOLD: Final = frozenset({"INFORM", "HEAR"})
+_PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY", "NO_PAWN_CAPTURE"})
 _FEW: Final = 3
 """The greatest number of words of an answer that neither affirms nor denies anything by itself: “You do.”"""
 _STOPS: Final = frozenset({"FULL_STOP", "EMPTY_LINE"})
@@ -49,6 +54,8 @@ _NOT_AN_ANSWER: Final = MOVES | QUESTIONS | {
 """Words of clauses that go on with the game, or are not understood."""
 _GOES_ON: Final = frozenset({"MOVE_IN_SIGNS", "NUMBER_OF_TURN"})
 _OFFERS: Final = frozenset({"OFFER", "DRAW"})
+_NOT_OF_CAPTURES: Final = MOVES | {"SAY", "TRY"}
+"""Words with which a question about captures is not the usual one: “Did you announce a capture?”"""
 _NOT_PUT: Final = _OFFERS | {"WOULD", "REMARK"}
 """Words before a question that make it one of something else, or a thought."""
 
@@ -102,7 +109,7 @@ def usual_question(
             return None  # nor what follows: “he did not ask; had he asked”
         if _NOT_PUT & {one.type for one in sentence} or _OFFERS & behind:
             return None
-        if sides[:1] not in ([], [side]):
+        if sides[:1] not in ([], [side]) or _asks_something_else(tokens, first, asked, last):
             continue
         stops = next((at for at in range(asked, last) if tokens[at].type in _STOPS), last - 1)
         mark = next((at for at in range(asked, stops + 1) if _is_mark(tokens[at])), None)
@@ -111,10 +118,12 @@ def usual_question(
         answered = answer_in(tokens, ends + 1, until, true, same)
         if answered is not None:
             return UsualQuestion(asked, *answered)
+        if lead & _TOLD and (said := _said_of_captures(tokens[asked + 1 : ends])) is not None and said in true:
+            return UsualQuestion(asked, ends - 1, said)  # “told on enquiry that he has a pawn capture”
         hears = next((at for at in range(asked + 1, ends) if tokens[at].type in _HEARS), ends)
-        got = next((at for at in range(hears, ends) if tokens[at].type in ("YES", "NO")), None)
-        if got is not None and (tokens[got].type == "YES") in true:
-            return UsualQuestion(asked, got, tokens[got].type == "YES")  # “on my question I got a yes”
+        got = next((at for at in range(hears, ends) if tokens[at].type in _ANSWERS), None)
+        if got is not None and (tokens[got].type in _YES) in true:
+            return UsualQuestion(asked, got, tokens[got].type in _YES)  # “on my question I got a yes”
         places = range(asked - 1, asked - 1 - len(sentence), -1)
         before = ((at, _said([tokens[at]])) for at in places if not _affirms_alone(tokens[at]))
         known = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
@@ -137,7 +146,7 @@ def answer_in(
             continue
         end = begin + len(words)
         kinds = {one.type for one in words}
-        if "WOULD" in kinds and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
+        if "WOULD" in kinds and len(words) > _FEW and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
             return None  # “the answer would have been no”
         said = same if "SAME" in kinds else _said(words, tokens[end : end + 1])
         if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, end, last):
@@ -183,7 +192,8 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     It is a word for it, the first of a sentence about captures, or a question mark by itself before an answer.
     """
     if tokens[at].type in QUESTIONS:
-        return True
+        lead = next((one.type for one in reversed(tokens[first:at]) if one.type not in SKIPPED), "")
+        return tokens[at].type != "ANY" or lead not in _WITH_AN_OBJECT
     if tokens[at].type == "ELLIPSIS" or (at > first and tokens[at - 1].type not in _BEFORE_A_QUESTION):
         return False
     if tokens[at].type == "FULL_STOP" and _is_mark(tokens[at]):
@@ -191,7 +201,7 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     words = [*takewhile(lambda one: one.type not in _STOPS | {"QUOTES"}, tokens[at:])]
     ends = tokens[at + len(words)] if at + len(words) < len(tokens) else None
     kinds = {one.type for one in words}
-    return ends is not None and _is_mark(ends) and bool(kinds & _ABOUT_CAPTURES) and not kinds & MOVES
+    return ends is not None and _is_mark(ends) and bool(kinds & _ABOUT_CAPTURES) and not kinds & _NOT_OF_CAPTURES
 
 
 def _said(words: Sequence[Token], behind: Sequence[Token] = ()) -> bool | None:
@@ -206,6 +216,29 @@ def _said(words: Sequence[Token], behind: Sequence[Token] = ()) -> bool | None:
         return False
     may = not _MAY.isdisjoint(kinds) and (kinds[-1] in _MAY or _BESIDE_MAY.issuperset(kinds))
     return True if may or not _YES.isdisjoint(kinds) else None
+
+
+def _asks_something_else(tokens: Sequence[Token], first: int, asked: int, last: int) -> bool:
+    """Whether the question that is quoted before or behind “asks” is not about captures: “Any cake?”, asked Black."""
+    before = [at for at in range(first, asked) if tokens[at].type not in SKIPPED | {"COMMA"}][-1:]
+    if before and _is_mark(tokens[before[0]]):
+        quoted = [*takewhile(lambda one: one.type not in _STOPS, reversed(tokens[first : before[0]]))]
+    else:
+        ends = next((at for at in range(asked, last) if tokens[at].type in _STOPS), last)
+        opened = next((at for at in range(asked, ends) if tokens[at].type in ("QUOTES", "COLON")), ends)
+        quoted = [*tokens[opened:ends]] if ends < last and _is_mark(tokens[ends]) else []
+    kinds = {one.type for one in quoted}
+    return any(one.type == "UNKNOWN_WORD" and len(one) > _FEW for one in quoted) and kinds.isdisjoint(
+        _ABOUT_CAPTURES | QUESTIONS
+    )
+
+
+def _said_of_captures(words: Sequence[Token]) -> bool | None:
+    """Whether words say that there are pawn captures; None if they do not speak of them."""
+    kinds = {one.type for one in words}
+    if kinds.isdisjoint(_PAWN_CAPTURES) or kinds.isdisjoint(_MAY | _YES | _NO):
+        return None
+    return kinds.isdisjoint(_NO)
 
 
 def _affirms_alone(word: Token) -> bool:

@@ -172,6 +172,8 @@ def _items(
         if isinstance(one.event, (Move, Try))
     ])  # fmt: skip
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
+    if any(isinstance(one.event, End) and one.event.result is not None for one in steps):
+        stated = [one for one in stated if not _is_nobodys_end(one.event)]
     known = {made.place(one) for one in stated}
     reported: dict[tuple[type[AnyEvent], int], PlacedEvent] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
@@ -185,6 +187,11 @@ def _items(
     said = (one for one in reported.values() if not (_is_an_answer(one.event) and made.place(one)[1] in asked))
     order = [*made.items, *said, *stated]
     return [*_answered_once(sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try)))))]
+
+
+def _is_nobodys_end(event: AnyEvent) -> bool:
+    """Whether an end says neither of whom it is nor who has won."""
+    return isinstance(event, End) and event.side is None and event.result is None
 
 
 def _answered_once(items: Iterable[PlacedEvent]) -> Iterator[PlacedEvent]:
@@ -262,7 +269,8 @@ def _placed(event: AnyEvent, board: Position, before: Position | None, move: int
         return msgspec.structs.replace(event, side=before.side, turn=before.fullmove)
     if isinstance(event, End):
         wrong = event.reason in ON_THE_BOARD and board.has_legal_move()
-        return None if wrong else event
+        turn = before.fullmove if before is not None else event.turn
+        return None if wrong else msgspec.structs.replace(event, turn=turn)
     if not isinstance(event, DialogueEvent):
         return event
     placed = msgspec.structs.replace(event, side=board.side, turn=board.fullmove)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.confirmation.playable import playable
+from kriegnote.confirmation.playable import is_a_game, playable
 from kriegnote.model.events import Comment, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
@@ -42,6 +42,10 @@ def _without_words(found: re.Match[str]) -> str:
 _MOVES: Final = Terminals("move")
 PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations without necessary marks, the likeliest first: bare moves mean the same in all of them."""
+
+
+PROSE: Final = "dialogue"
+"""The notation in which prose without marks of its own is read."""
 
 
 _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
@@ -92,6 +96,14 @@ def judge(sample: str, filename: str | None = None) -> Detected:
         return Detected(json, (json,))
     game = _FirstGame(sample)
     return _by_reading(game, scores, by_suffix)._replace(first=game.read)
+
+
+def tells_a_game(text: str) -> bool:
+    """Whether a text without marks of any notation reports, as prose, a game that the board confirms."""
+    game = _FirstGame(text)
+    game.by(PROSE)
+    found = game.read.get(PROSE)
+    return found is not None and is_a_game(found[1].record)
 
 
 def is_whole(text: str, row: Notation) -> bool:

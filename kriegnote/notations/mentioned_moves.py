@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -38,10 +38,22 @@ def _legal(board: Position, last_move: int | None, parts: Parts) -> Iterator[int
         if board.captured_square(one) >= 0
         and parts.piece in (None, LETTERS[board.type_at(origin_of(one))])
         and (parts.from_ is None or NAMES[origin_of(one)].startswith(parts.from_))
+        and (parts.origins is None or NAMES[origin_of(one)] in parts.origins)
     ]
     last = None if last_move is None else target_of(last_move)
     again = [one for one in fitting if target_of(one) == last]
     yield from again or (fitting if parts.piece is not None else ())
+
+
+def of_another_man(moves: Iterable[int], board: Position, last: Iterable[tuple[int, Position]]) -> list[int]:
+    """The moves without those of the man that moved last of those of his kind: “the other knight”.
+
+    :param last: the mover's last moves, the last one first, and the boards after them.
+    """
+    found = [*moves]
+    kinds = {board.type_at(origin_of(move)) for move in found}
+    at = next((target_of(move) for move, after in last if after.type_at(target_of(move)) in kinds), None)
+    return [move for move in found if origin_of(move) != at]
 
 
 def _mirrored(board: Position, before: Position, last_move: int) -> Iterator[int]:

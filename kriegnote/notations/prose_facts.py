@@ -36,9 +36,12 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import respelt_words
+from kriegnote.text.speech.moves_in_words import squares_in_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.places import PlaceSaid, by_place, places_in
 from kriegnote.text.speech.reported import Prose, ProseAnnouncement, in_a_list
+from kriegnote.text.speech.speakers import script
+from kriegnote.text.speech.telegrams import telegram
 
 _WORDS: Final = Terminals("speakers")
 _SIDES: Final[tuple[Side, Side]] = ("white", "black")
@@ -108,7 +111,7 @@ def with_facts_of_prose(read: Read, chunk: Chunk, remarks: Collection[int] = ())
 def _of_both_players(read: Read, chunk: Chunk, remarks: Collection[int]) -> Read:
     """The record with the reports of its prose that the board of both players' men confirms."""
     names = dict(read.record.headers)
-    read = with_continuation(read, chunk, _words(chunk.text, names))
+    read = with_continuation(read, chunk, _words(chunk.text, names, whole=True))
     record = read.record
     comments = {index for index, event in enumerate(record.events) if _is_prose(event, chunk, remarks)}
     if not comments:
@@ -228,9 +231,13 @@ def _begins_a_paragraph(event: Comment, chunk: Chunk) -> bool:
     return "\n\n" in chunk.text[start : chunk.text.find(event.text, start)].replace(" ", "")
 
 
-def _words(text: str, names: Mapping[str, str], writer: Side | None = None) -> list[Token]:
-    """The tokens of prose, with the players' names and “he” as their colours."""
-    return respelt_words(text, persons(text, names, writer), 0, len(text))
+def _words(text: str, names: Mapping[str, str], writer: Side | None = None, *, whole: bool = False) -> list[Token]:
+    """The tokens of prose, with the players' names and “he” as their colours, and squares in words as squares.
+
+    :param whole: whether it is all of a text, which may be a script.
+    """
+    read = [*persons(text, names, writer), *squares_in_words(text), *telegram(text)]
+    return respelt_words(text, sorted([*read, *(script(text) if whole else ())]), 0, len(text))
 
 
 def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:

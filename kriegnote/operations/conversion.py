@@ -300,6 +300,8 @@ def _sure(found: detection.Detected, sample: str, left: list[Finding], *, mail: 
         return notations.notation(found.id)
     if mail:
         raise InputError("there is no game in this mail")
+    if not found.candidates and detection.tells_a_game(sample):
+        return notations.notation(detection.PROSE)
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         name_it = "name it with --from (`kriegnote notations` lists them)"

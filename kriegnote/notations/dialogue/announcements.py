@@ -61,7 +61,9 @@ class AnnouncementClauses(GameState):
         side, turn = self._speaker(tree)
         said = pawn_tries_fields(tree, self.counted_from(side))
         if self.unanswered.awaited == "answer" and said["squares"] is None and (asked := self._asked()) is not None:
-            self._add(Answer, side=asked.side, turn=asked.turn, any=said["any"], count=said["count"])
+            count = said["count"]
+            yes = said["any"] if count is None else count > 0
+            self._add(Answer, side=asked.side, turn=asked.turn, any=yes, count=count)
             self.unanswered.answered()
             return
         self._add(PawnTries, side=side, turn=turn, **said)
@@ -78,7 +80,8 @@ class AnnouncementClauses(GameState):
             return False
         by = next(tree.find_data("by"), None)
         capturer = man_of(by) if by is not None else None
-        if capturer in _NAMED and square is not None and not self._has_moved_to(square):
+        moved = square is not None and self._has_moved_to(square) and not self._is_to_move(tree)
+        if capturer in _NAMED and square is not None and not moved:
             if not has(tree, "CAPTURE") or said["captured"] is not None:
                 return False
             self._speaker(tree, moves=True)
@@ -111,6 +114,10 @@ class AnnouncementClauses(GameState):
         """Whether the last move that was read is one to this square."""
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
+
+    def _is_to_move(self, tree: Tree[Token]) -> bool:
+        """Whether a clause names the player to move, and the other player made the last move."""
+        return self.moves.last is not None and side_of(tree) == self.side != self.moves.last[0]
 
     def check(self, tree: Tree[Token]) -> bool | None:
         ways = directions(tree)

@@ -30,11 +30,14 @@ from kriegnote.text.speech.clauses import (
     respelt_words,
     starts_line,
     tokens_of,
+    with_checks,
     words,
 )
+from kriegnote.text.speech.item_numbers import without_item_numbers
 from kriegnote.text.speech.moves_in_words import squares_in_words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.speakers import script
+from kriegnote.text.speech.telegrams import telegram
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
@@ -73,7 +76,7 @@ class DialogueTokens:
         self.base, self.body = tags.end, chunk.text[tags.end :]
         self.respellings = self._understood(headers)
         said = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
-        self.tokens = numbered(said, self.body)
+        self.tokens = without_item_numbers(numbered([*with_checks(said)], self.body))
         self._number_players()
         self._without_dashes()
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
@@ -129,6 +132,7 @@ class DialogueTokens:
             *broken_words(self.body),
             *persons(self.body, headers),
             *squares_in_words(self.body),
+            *telegram(self.body),
         ]
         aside = [one.span() for one in _SIGNS["BRACES"].finditer(self.body)] if found else []
         return sorted(one for one in found if not any(start < one.start < end for start, end in aside))

@@ -7,7 +7,7 @@ from copy import copy
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, Comment, Move, Nag, Promotion, Side
+from kriegnote.model.events import Capture, Check, Comment, Move, Nag, Promotion, Side, Try
 from kriegnote.model.printed_moves import GLYPHS, Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, StateBeforeMove, Unanswered
 from kriegnote.text.described_moves import parse
@@ -144,14 +144,32 @@ class MoveClauses(GameState):
         side = side_of(tree)
         if token is None and self.moves.last is not None and side == self.moves.last[0] and self._just_moved():
             return  # the umpire confirms a move that was read before
-        if token is None and side in (None, self.side) and len(self.unanswered.tries) == 1:
-            self._accept()  # a try that is not refused is the move
-            return
+        if token is None and self.moves.last is not None and side == self.moves.last[0] and self._is_said_again():
+            return  # in another language: “Black has moved, il Nero ha mosso”
+        if token is None and side in (None, self.side):
+            self.unanswered.tries = self.unanswered.tries or self._unjudged()
+            if len(self.unanswered.tries) == 1:
+                self._accept()  # a try that is not refused is the move
+                return
         self._speaker(tree, moves=True)
         if token is not None:
             self._move(token, token)
         else:
             self._hidden()
+
+    def _unjudged(self) -> list[int]:
+        """The index of the last try of the player to move, if its answer was not understood; else none."""
+        events = self.build.events
+        last = next((at for at in range(len(events) - 1, -1, -1) if not isinstance(events[at], Comment)), None)
+        one = events[last] if last is not None else None
+        unjudged = isinstance(one, Try) and one.verdict is None and one.text is not None and one.side == self.side
+        return [last] if last is not None and unjudged else []
+
+    def _is_said_again(self) -> bool:
+        """Whether nothing but a comma stands between these words and those for the last move."""
+        last = self._last_event()
+        between = self.build.chunk.text[self.build.end : self.at.own]
+        return isinstance(last, Move) and last.text is None and between.strip() in ("", ",")
 
     def _just_moved(self) -> bool:
         if self.moves.accepted:

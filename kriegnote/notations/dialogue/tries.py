@@ -80,8 +80,11 @@ class TryClauses(GameState):
 
     def answered(self, tree: Tree[Token]) -> bool | None:
         """Adds the answer to a question, which the clause may name."""
-        side, turn = self._speaker(tree)
         yes = True if has(tree, "YES") else False if has(tree, "NO") else None
+        last = self._last_event()
+        if isinstance(last, Answer) and last.any is yes and self.unanswered.awaited == "nothing":
+            return None  # in another language: “Yes, sì”
+        side, turn = self._speaker(tree)
         self._add(Answer, side=side, turn=turn, any=yes, count=count_of(tree))
         self.unanswered.answered()
         return None
@@ -194,6 +197,11 @@ class TryClauses(GameState):
         """Handles “No. No. … No.”, perhaps with how many there were."""
         said = numbers_of(tree)
         nos = sum(token.type == "NO" for token in tokens_of(tree))
+        in_one_breath = nos == 2 and not has(tree, "FULL_STOP")
+        if in_one_breath and self.unanswered.awaited == "answer" and not self.unanswered.tries:
+            self._add(Answer, side=self.side, turn=self.turn, any=False)
+            self.unanswered.answered()
+            return
         times: Any = said[0] if len(said) == 1 else (said[0], said[1]) if said else nos
         if not said and (has(tree, "ELLIPSIS")):
             times = None

@@ -24,6 +24,9 @@ from kriegnote.text.source import first_number
 _BESIDE_AN_ANSWER: Final = frozenset(
     {"FULL_STOP", "COLON", "SEMI", "COMMA", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE", "QUOTES"}
 )
+_BEFORE_A_SQUARE: Final = frozenset({"IN", "ON", "TO"})
+_WAYS: Final = frozenset({"KNIGHT", "RANK", "FILE", "DIAGONAL"})
+_ANNOUNCES: Final = frozenset({"CAPTURE", "CAPTURED", "CHECK"})
 SKIPPED: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER", "BOTH", "SAID_BY"})
 BREAKS: Final = frozenset(
     {"FULL_STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "OPENING_BRACKET", "CLOSING_BRACKET", "EMPTY_LINE",
@@ -58,7 +61,28 @@ def _parser() -> Parser:
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character except blanks belongs to one."""
-    return _with_answers(_without_references(_parser().words(text)))
+    return _with_answers(_with_exclamations(_without_references(_parser().words(text))))
+
+
+def with_checks(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens; a word for a check with its direction as two: German “Springerschach”."""
+    for one in tokens:
+        if one.type in _WAYS and mentions(one, "details.check_in_a_word"):
+            start, end = one.start_pos or 0, one.end_pos or 0
+            yield Token(one.type, str(one), start_pos=start, end_pos=end - 1)
+            yield Token("CHECK", str(one), start_pos=end - 1, end_pos=end)
+        else:
+            yield one
+
+
+def _with_exclamations(tokens: list[Token]) -> list[Token]:
+    """The tokens; a mark behind a square in a sentence ends the sentence: “Capture, e5!”, “from e2 to e4! Black …”."""
+    for at, one in enumerate(tokens[3:], 3):
+        before = [word.type for word in tokens[at - 3 : at]]
+        said = before[1] == "COMMA" and before[0] in _ANNOUNCES
+        if one == "!" and before[2] == "LONE_SQUARE" and (said or before[1] in _BEFORE_A_SQUARE):
+            tokens[at] = Token.new_borrow_pos("FULL_STOP", "!", one)
+    return tokens
 
 
 def _without_references(words: Iterable[Token]) -> list[Token]:

@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.lexicon import meant, read_number
+from kriegnote.lexicon import meant, mentions, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, printed_form, spell
 from kriegnote.parsing import Terminals
 from kriegnote.rules.naming import square_named
 from kriegnote.text.respelling import Respelling
-from kriegnote.text.speech.clauses import MEN, SKIPPED, SQUARES, has, man_of, tokens_of
+from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, SQUARES, has, man_of, player, tokens_of
 
 _TERMINALS: Final = Terminals("speakers")
 _LEAD: Final = 30
@@ -23,6 +23,13 @@ _LEAD: Final = 30
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 _BEFORE_A_NEW_MAN: Final = SKIPPED | {"COMMA", "OPENING_BRACKET", "ONE", "TO", "IN", "AND", "CONNECTIVE", "PROMOTES_TO"}
 """Words between a pawn's move to the last rank and the man that it becomes."""
+_VERBS: Final = frozenset({"CAPTURE", "CAPTURED", "TRY", "ATTEMPTS", "PLAY", "MOVED", "GOES", "TAKE"})
+_ONWARD: Final = frozenset({"CAPTURE", "TAKE", "TO", "FOR", "IN"})
+"""Words between the square that a man leaves and the one to which he goes."""
+_WORDS_TOO: Final = frozenset("ae")
+"""Letters of files that are words, too."""
+_ASIDE: Final = 6
+"""The number of tokens behind a square in which the one that a man leaves is looked for."""
 _ARTICLE: Final = 2
 """The greatest length of a word before him that may be his article."""
 CASTLING: Final = ("castling", *_CASTLING)
@@ -37,7 +44,8 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
     them where a speech begins are a move: “delta two delta four”.
     """
     for found in _TERMINALS["SPOKEN_CAPTURE"].finditer(text):
-        if abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
+        word = found["file"] in _WORDS_TOO and found["place"] and not found["pawn"]  # “a capture on b2”
+        if not word and abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
             yield Respelling(*found.span(), f"{found['file']}x{found['square']}")
     for found in _TERMINALS["LETTER_APART"].finditer(text):
         letter, takes = found["letter"], "x" if found["takes"] else ""
@@ -75,6 +83,13 @@ def square_of(token: Token, side: Side) -> str | None:
     if token.type == "LONE_SQUARE":
         return str(token).lower()
     return square_named(token, side)  # None for B5, one of two squares
+
+
+def possessed(owner: Token, word: Token) -> str | None:
+    """The square that a player's possessive and a descriptive name state together, “Black’s Q4”; else None."""
+    if word.type not in ("NAMED_SQUARE", "DESCRIPTIVE") or owner.type not in PLAYERS or not str(owner).endswith("s"):
+        return None
+    return square_of(word, player(owner))
 
 
 def move_in_words(described: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
@@ -123,6 +138,42 @@ def _moved(
         mark="x" if takes else None,
     )
     return printed_form(parts, language), parts
+
+
+def origins_among(tokens: Sequence[Token], begin: int, end: int, squares: Sequence[int]) -> list[int]:
+    """The squares in ``tokens[begin:end]`` that a man leaves: “from e2”, “e2 to e4”, “the pawn on d5 takes”."""
+    return [
+        at for at, following in zip(squares, (*squares[1:], end), strict=True)
+        if (at > begin and tokens[at - 1].type == "FROM") or _leads_to(tokens, at, end)
+        or (following < end and _acts_from(tokens, begin, at, following))
+    ]  # fmt: skip
+
+
+def _acts_from(tokens: Sequence[Token], begin: int, at: int, following: int) -> bool:
+    """Whether a square says where a man stands who acts behind it, before the square to which he goes."""
+    lead = [one.type for one in reversed(tokens[begin:at]) if one.type not in SKIPPED | PLAYERS][:2]
+    acts = any(one.type in _VERBS for one in tokens[at + 1 : following])
+    return acts and lead[1:] != [] and lead[0] in ("ON", "IN") and lead[1] in MEN
+
+
+def origin_behind(tokens: Sequence[Token], at: int) -> str | None:
+    """The square that a man leaves, named between commas behind the one to which he goes: “on e6, from d7, but …”."""
+    behind = [word for word in tokens[at + 1 : at + _ASIDE] if word.type not in SKIPPED]
+    kinds = [word.type for word in behind]
+    ends = kinds[3:4] == [] or kinds[3] in BREAKS
+    return str(behind[2]) if kinds[:3] == ["COMMA", "FROM", "LONE_SQUARE"] and ends else None
+
+
+def is_of_the_same_man(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a possessive stands for the man of a move to a square: “a knight to c6; he brought his to f3”."""
+    lead = tokens[max(at - 2, 0) : at]
+    return len(lead) > 1 and lead[1].type in ("TO", "IN", "ON", "FILLER") and mentions(lead[0], "details.possessive")
+
+
+def _leads_to(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a move goes on from a square directly to another."""
+    behind = [word.type for word in tokens[at + 1 : min(at + 3, end)]]
+    return behind[1:] == ["LONE_SQUARE"] and behind[0] in _ONWARD
 
 
 def is_a_time(tokens: Sequence[Token], at: int) -> bool:

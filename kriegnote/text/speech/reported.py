@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
+from kriegnote.lexicon import mentions as mentions_word
 from kriegnote.model.events import Direction, Side, Verdict
 from kriegnote.model.printed_moves import Language, Parts
 from kriegnote.text.speech.announced import DIRECTIONS
@@ -201,11 +202,19 @@ class Prose:
         none = at > 0 and self.tokens[at - 1].type == "NO"
         return bool(around) or none or _might_be(self._sentence(at))
 
+    def is_asked(self, at: int) -> bool:
+        """Whether a token is part of what somebody asks: “whether any pawn of his can make a capture”."""
+        return not self._clause(at).isdisjoint(("ASK", "WHETHER", "WHETHER_ANY"))
+
     def ends(self) -> Iterator[ProseEnd]:
         """The words that state as a fact how the game ended."""
         for at, word in enumerate(self.tokens):
             if self._states_an_end(at, word.type):
                 named = [player(one) for one in self._lead(at) if one.type in PLAYERS]
+                if not named and any(
+                    one.type == "HE" or mentions_word(one, "persons.he") for one in self._sentence(at)
+                ):
+                    named = [player(one) for one in self.tokens[:at] if one.type in PLAYERS]
                 numbers = [numeral(one) or number_of(one)[0] for one in self._sentence(at) if one.type in _NUMBERS]
                 yield ProseEnd(at, named[-1] if named else None, max(numbers, default=0))
 
@@ -248,7 +257,9 @@ class Prose:
         found = (one.of(side) for one in mentions(self.tokens, lang))
         moves = [one for one in found if one.kind == "move" and one.readings]
         for named, said in zip(moves, self._verdicts(moves), strict=True):
-            if named.side in (None, side) and not named.weak and (said is not None or self._is_tried(named)):
+            only_thought = named.thought and not named.tried  # “if I took on e6 … no, too early”
+            refused = said is not None and not only_thought
+            if named.side in (None, side) and not named.weak and (refused or self._is_tried(named)):
                 listed = named.at > 0 and self.tokens[named.at - 1].type in _JOINTS
                 readings = sorted(named.readings, key=lambda parts: parts.piece in (None, "P"))  # a named man's first
                 yield ProseTry(named.at, tuple(readings), said or "refused", listed, named.printed)

@@ -9,8 +9,8 @@ from typing import Final
 from lark import Token
 
 from kriegnote.lexicon import mentions
-from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, TRIES, player
-from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, TRIES
+from kriegnote.text.speech.moves_in_words import possessed
 
 _JOINTS: Final = BREAKS - {"NUMBER_OF_TURN", "RESULT_SAID"}
 _PASSED_OVER: Final = frozenset({"QUOTES", "ORNAMENT", "FILLER"})
@@ -33,7 +33,7 @@ def segmented(words: Sequence[Token]) -> list[list[Token]]:
             held.append(Token.new_borrow_pos("INT", digits, word))
         elif word.type in _JOINTS:
             segments.append([])
-        elif (square := _possessed(held, word)) is not None:
+        elif held and (square := possessed(held[-1], word)) is not None:
             held[-1] = Token.new_borrow_pos("LONE_SQUARE", square, word)
         else:
             held.append(word)
@@ -54,10 +54,3 @@ def is_denied(words: Sequence[Token]) -> bool:
         word.type == "NO" and verb.type in TRIES | {"PLAY"} and any(each.type in MOVES for each in words)
         for word, verb in pairwise(words)
     )
-
-
-def _possessed(before: Sequence[Token], word: Token) -> str | None:
-    """The square that a player's possessive and a descriptive name state together, “Black’s Q4”; else None."""
-    if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in PLAYERS:
-        return square_of(word, player(before[-1])) if str(before[-1]).endswith("s") else None
-    return None

@@ -99,6 +99,8 @@ def _is_question(kinds: frozenset[str], waits: Open) -> bool:
 
 def _is_of_pawns(kinds: frozenset[str], waits: Open) -> bool:
     """Whether “tries” means the captures that pawns have: “tries on d5”, “the umpire announces a try”."""
+    if kinds >= {"ATTEMPTS", "PLAY"}:
+        return False  # “Black plays e5 after two attempts”
     return not kinds & TRIES or bool(kinds & (SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
 
 
@@ -121,7 +123,7 @@ FRAMES: Final = (
     Frame(
         "ask",
         frozenset({"ASK", "ANY", "WHETHER_ANY", "REBUFFS", "MATERIAL", "QUESTION_MARK"}),
-        _PAWN_CAPTURES | {"WHETHER", "CAPTURE", "TAKE", "MAY", "MAY_TRY", "POSSIBLE", "QUESTION", "ONE"},
+        _PAWN_CAPTURES | {"WHETHER", "CAPTURE", "TAKE", "MAY", "MAY_TRY", "POSSIBLE", "QUESTION", "ONE", "ALLOW"},
         fits=_is_question,
         leaves=Open(question=True),
     ),

@@ -19,6 +19,7 @@ from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.speech.persons import actors, introduced, said_to_have, writer_of
+from kriegnote.text.speech.speeches import moves_behind_talk, umpires_meaning, usual_words
 
 _PREFIXES: Final = Terminals("line_prefixes")
 _WORDS: Final = Terminals("speakers")
@@ -57,8 +58,20 @@ def script(text: str) -> list[Respelling]:
     if not roles:
         return actors(text)
     turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
-    labelled = (one for one in lines if one.label in roles)
-    return [*(Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in labelled), *turns]
+    labelled = [one for one in lines if one.label in roles]
+    labels = (Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in labelled)
+    return [*labels, *turns, *_meant(labelled, roles)]
+
+
+def _meant(lines: Sequence[SpeakerLine], roles: Mapping[str, Role]) -> Iterator[Respelling]:
+    """Respellings within the speeches: of moves behind other words, of what the umpire takes back, of his own words."""
+    usual = usual_words(one.words for one in lines if roles[one.label] == "umpire")
+    for one in lines:
+        role = roles[one.label]
+        if role == "umpire":
+            yield from umpires_meaning(one.words, one.end, usual)
+        else:
+            yield from moves_behind_talk(one.words, one.end, CALLED[role])
 
 
 def _said_from(text: str, end: int) -> int:

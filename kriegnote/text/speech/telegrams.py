@@ -1,0 +1,24 @@
+"""Reads telegrams: capitals, and a word for each full stop (“WHITE PAWN E4 STOP BLACK PAWN C5 STOP”)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kriegnote.parsing import Terminals
+from kriegnote.text.respelling import Respelling
+
+_WORDS: Final = Terminals("telegrams")
+_LEAST: Final = 3
+"""How often a text has the word for a full stop if it is a telegram."""
+
+
+def telegram(text: str) -> Iterator[Respelling]:
+    """Respellings of the full stops and squares of a telegram; none if a text is no telegram."""
+    stops = [*_WORDS["SPELT_STOP"].finditer(text)]
+    if len(stops) < _LEAST:
+        return
+    yield from (Respelling(*one.span(), ".") for one in stops)
+    if re.search(r"[a-z]{2}", text) is None or sum(map(str.isupper, text)) > sum(map(str.islower, text)):
+        yield from (Respelling(*one.span(), one[0].lower()) for one in _WORDS["TELEGRAPHED_SQUARE"].finditer(text))
