@@ -9,6 +9,8 @@ from typing import Final
 from kriegnote.lexicon import lexicon
 from kriegnote.model.printed_moves import LETTERS, Language, language, mens_letters
 from kriegnote.parsing import Terminals
+from kriegnote.problems.reading.scanned import mended
+from kriegnote.text.plain import unmarked
 
 _WORDS: Final = Terminals("common")
 _ROOK_OR_KING: Final = frozenset("R")
@@ -24,6 +26,7 @@ def letters_of(solution: str) -> Language:
 
     A lone ``R`` is the king's if most of the words that are of one language are of one in which he has this letter.
     """
+    solution = mended(unmarked(solution)).text
     if frozenset(mens_letters(solution)) != _ROOK_OR_KING:
         return language(solution)
     said: Counter[str] = Counter()
