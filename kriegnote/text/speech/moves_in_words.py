@@ -20,6 +20,8 @@ from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, SQUARES
 _TERMINALS: Final = Terminals("speakers")
 _LEAD: Final = 30
 """The number of characters before a square in which its preposition or verb is looked for."""
+_SHORT: Final = 2
+"""The length of names of letters that are other words, too: “ci”, “di”, “gi”."""
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 _BEFORE_A_NEW_MAN: Final = SKIPPED | {"COMMA", "OPENING_BRACKET", "ONE", "TO", "IN", "AND", "CONNECTIVE", "PROMOTES_TO"}
 """Words between a pawn's move to the last rank and the man that it becomes."""
@@ -60,6 +62,10 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
         if both is not None and _TERMINALS["BEGINS_TO_SPEAK"].search(text, *before):
             moved = both.end()
             yield Respelling(*both.span(), "".join(map(_spoken, _TERMINALS["SPOKEN_SQUARE"].finditer(both.group()))))
+            continue
+        if len(found["file"]) == _SHORT:
+            if _TERMINALS["BEFORE_A_NAMED_LETTER"].search(text, *before):
+                yield Respelling(*found.span(), _spoken(found))
             continue
         alone = text[found.end() : found.end() + 1] in ("", *".,?!;:\n")
         if _TERMINALS["BEFORE_A_SQUARE"].search(text, *before) or (
