@@ -35,7 +35,7 @@ def witnesses(made: Chapter) -> list[tuple[int, ...]]:
     return [tuple(sorted({*groups[game.group]} - {number})) for number, game in enumerate(made.games, 1)]
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", part([*LAYOUTS], 2))
 @pytest.mark.parametrize("seed", part([1, 2], 2))
 def test_a_chapter_gives_back_its_games(layout: str, seed: int) -> None:
     made = chapter(seed, layout, count=3)
@@ -45,7 +45,7 @@ def test_a_chapter_gives_back_its_games(layout: str, seed: int) -> None:
     assert len(document.solutions) == made.problems
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", part([*LAYOUTS], 2))
 def test_places_point_into_the_original(layout: str) -> None:
     made = chapter(3, layout, count=2)
     rows = made.text.split("\n")

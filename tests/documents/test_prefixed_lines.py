@@ -30,7 +30,7 @@ def _words(record: Record) -> list[tuple[str, str | None]]:
     return [(type_name(event), getattr(event, "text", None)) for event in record.events]
 
 
-@pytest.mark.parametrize("prefix", part(PREFIXES, 2))
+@pytest.mark.parametrize("prefix", part(PREFIXES, 4))
 def test_a_log_is_found_behind_them(prefix: str) -> None:
     source = "".join(f"{prefix}{line}" if line.strip() else line for line in LOG.splitlines(keepends=True))
     [plain], [found] = read_document(LOG).games, read_document(source).games

@@ -33,9 +33,10 @@ def test_it_reads_the_same_whether_its_notation_is_named_or_not(name: str, liste
         assert _told(found.record) == _told(named.record), text
 
 
-@pytest.mark.parametrize(
-    ("name", "listener"), [case for case in cases() if case[0] in ("pgn", "maryland", "nost", "magari", "tries")]
-)
+TAGGED = [case for case in cases() if case[0] in ("pgn", "maryland", "nost", "magari", "tries")]
+
+
+@pytest.mark.parametrize(("name", "listener"), part(TAGGED, 2))
 def test_a_misprint_does_not_change_how_a_text_with_tags_of_a_record_is_read(name: str, listener: str) -> None:
     row = notations()[name]
     for rules, seed in part([("english", 1), ("nost", 1), ("rand", 2)], 2):

@@ -19,7 +19,7 @@ from kriegnote.umpire.views import view
 from tests.support.games import odd_records, random_record
 from tests.support.records import of_single_moves
 
-SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "4"))
+SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "3"))
 RULEBOOKS = (
     "english",
     "rand",

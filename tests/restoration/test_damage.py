@@ -99,7 +99,7 @@ def test_one_slip_of_a_scanner(ply: int, text: str) -> None:
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sign", "number"), part([*product(["♠", "&", "§", "+", "&#9824;"], [2, 3, 5, 15, 16])], 2))
+@pytest.mark.parametrize(("sign", "number"), part([*product(["♠", "&", "§", "+", "&#9824;"], [2, 3, 5, 15, 16])], 4))
 def test_one_sign_for_every_man(sign: str, number: int) -> None:
     known = next(one for one in SCORES if one["game"] == number)
     texts = [sign + text[1:] if text[0] in "♔♕♖♗♘♙♚♛♜♝♞♟KQRBN" else text for text in known["printed"].split()]
