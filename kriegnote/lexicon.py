@@ -101,6 +101,7 @@ class Lexicon:
         self.pattern = cache(lambda name: self.meanings[name].pattern())
         self._pattern_of = lru_cache(1024)(lambda name, forms: self.meanings[name].pattern(forms))
         self._needed = cache(lambda name: self.meanings[name].needed())
+        self._of = cache(self._in_groups)
 
     @cached_property
     def phrases(self) -> dict[str, list[str]]:
@@ -215,6 +216,9 @@ class Lexicon:
 
     def of(self, *groups: str) -> tuple[str, ...]:
         """All words and phrases of these groups."""
+        return self._of(groups)
+
+    def _in_groups(self, groups: tuple[str, ...]) -> tuple[str, ...]:
         names = {name for group in groups for name in self.groups[group]}
         return tuple(words for words, meant in self.phrases.items() if not names.isdisjoint(meant))
 

@@ -22,6 +22,8 @@ from kriegnote.chess.squares import (
     RANKS,
     ROOK,
     SQUARE,
+    TYPE_OF,
+    from_mask,
     squares,
     which,
 )
@@ -44,8 +46,12 @@ class OwnMen(Men):
 
         The opponent's men are invisible, so lines pass through them, and a pawn may try every diagonal.
         """
+        return self._own_moves_of(self.white if self.turn else self.black)
+
+    def _own_moves_of(self, men: int) -> Iterator[int]:
+        """The tries of some of the mover's men, and castling."""
         own = self.white if self.turn else self.black
-        for origin in squares(own):
+        for origin in squares(men):
             yield from self._own_man(origin, own)
         yield from self._own_castlings(own)
 
@@ -106,22 +112,27 @@ class OwnMen(Men):
         elsewhere = (
             parts.castle is not None or parts.to not in SQUARE or parts.squares_alone or ignoring & matching.SQUARE
         )
-        moves = self.own_moves() if elsewhere else self._own_moves_to(SQUARE[str(parts.to)])
+        men = self.white if self.turn else self.black
+        if not ignoring & matching.ORIGIN:
+            men &= from_mask(parts.from_)
+        if parts.piece is not None and not ignoring & matching.MAN:
+            men &= self.of_type(TYPE_OF[parts.piece])
+        moves = self._own_moves_of(men) if elsewhere else self._own_moves_to(SQUARE[str(parts.to)], men)
         return [move for move in moves if matching.fits(self, move, parts, ignoring, own=True)]
 
-    def _own_moves_to(self, target: int) -> Iterator[int]:
-        """The moves of :meth:`own_moves` to one square, without castling, in the same order."""
+    def _own_moves_to(self, target: int, men: int) -> Iterator[int]:
+        """The moves of :meth:`own_moves` by some men to one square, without castling, in the same order."""
         own = self.white if self.turn else self.black
         if own & BIT[target]:
             return
         origins = 0
         for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
-            men = own & self.of_type(kind)
-            if men:
-                origins |= men & self.reach(target, kind, own)
+            of_kind = men & self.of_type(kind)
+            if of_kind:
+                origins |= of_kind & self.reach(target, kind, own)
         back = -8 if self.turn else 8
         ahead = sum(BIT[square] for square in (target + back, target + 2 * back) if 0 <= square < 64)
-        pawns = own & self.pawns & (PAWN_REACH[not self.turn][target] | ahead)
+        pawns = men & self.pawns & (PAWN_REACH[not self.turn][target] | ahead)
         for origin in squares(origins | pawns):
             if pawns & BIT[origin]:
                 yield from (move for move in self._own_pawn(origin, own) if move >> 6 & 63 == target)

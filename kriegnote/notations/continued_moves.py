@@ -367,13 +367,14 @@ def _moved(way: ContinuedGame, one: Mention, lang: Language, most: float) -> Ite
             yield ContinuedGame(price, after, board, move, way.and_then(ReportedStep(one.at, made, after, move)))
         if _is_a_try(one) and not parts.capture:
             moves = [move for move in moves if not _is_pawns_capture(board, move)]  # “tries c6” does not take there
-        text = None if moves else spelled_try(one, parts, board, lang)
+        unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
+        least = cost + unsaid + another * rank
+        text = spelled_try(one, parts, board, lang) if not moves and least <= most else None
         if text is not None:
             verdict = one.verdict or "refused"
             printed = parts if parts.piece is not None else parse_move(text, lang)
             event = Try(side=side, turn=board.fullmove, move=None, text=text, verdict=verdict, parts=printed)
-            unsaid = thought + _UNSAID * (one.verdict is None) if not one.tried else 0.0
-            price = cost + unsaid + another * rank + _IMPOSSIBLE * (not board.resolve_own(parts))
+            price = least + _IMPOSSIBLE * (not board.resolve_own(parts))
             step = ReportedStep(one.at, event, board)
             unsaid_only = one.verdict is None and not one.tried
             yield way._replace(cost=price, so_far=way.and_then(step), unsaid=unsaid_only)
