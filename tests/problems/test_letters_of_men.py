@@ -59,3 +59,16 @@ def test_letters_that_would_be_read_as_other_men_are_english() -> None:
 def _without_signs(problem: Problem) -> str:
     policy = to_json(Problem(policy=bare(problem.policy)))
     return re.sub(r',?"sign":"."', "", policy)
+
+
+@pytest.mark.parametrize(
+    ("text", "man"),
+    [
+        ("Na 1.Pc5 probeert wit 2.Db1; als dat niet mag 2.Dh7.", "N"),
+        ("Sleutel 1.Pc5. Slag op d2: 2.Dh7.", "N"),
+        ("Chiave 1.Pc5. Presa in d2: 2.Dh7.", "P"),
+    ],
+)
+def test_a_p_is_a_knight_in_dutch_prose(text: str, man: str) -> None:
+    (problem,), _ = read_problems(f"Solution:\n\n{text}")
+    assert f'"piece":"{man}"' in to_json(problem).replace(" ", "")

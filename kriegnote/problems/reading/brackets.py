@@ -33,6 +33,9 @@ def bracket(state: ReaderState, i: int) -> None:
     if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not is_answer:
         aside(state, word)
         return
+    if state.page.unnumbered and state.now.tries and _is_made_when_refused(word):
+        run(state, list(word.inside), 0, len(word.inside))  # “Qa8 (if illegal Qc6)”
+        return
     if read_as_head(state, word):
         return
     named, last = next((each for each in word.inside if each.kind == "white_move"), None), state.last
@@ -58,6 +61,12 @@ def bracket(state: ReaderState, i: int) -> None:
         if state.now.conditions:  # “on b4 (then 2.Qa1)”
             state.doubts.append((word, word))
     remarks_in(state, word)
+
+
+def _is_made_when_refused(word: Phrase) -> bool:
+    """Whether a bracket says what is tried if the try before it is refused: a refusal and directly a move."""
+    kinds = [each.kind for each in word.inside if each.kind not in ("if", "when", "comma", "then")]
+    return kinds == ["refused", "bare_move"] and not is_square(word.inside[-1])
 
 
 def remarks_in(state: ReaderState, word: Phrase) -> None:

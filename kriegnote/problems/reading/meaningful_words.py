@@ -120,12 +120,18 @@ def retyped(word: Word, kind: str) -> Word:
 
 
 def without_idle_negations(words: Sequence[Word]) -> Iterator[Word]:
-    """The words without negations that say no more after some words for *unless* (“a meno che non taccia”)."""
-    idle = False
+    """The words without negations that say no more than the words before them.
+
+    They follow some words for *unless* (“a meno che non taccia”), or a refusal that is itself denied possibility (“non
+    potendosi nemmeno questo”).
+    """
+    idle, before = False, Word("STOP", "")
     for word in words:
         idle = mentions(word, "details.denying") if word.type == "UNLESS" else idle and word.type not in _CLAUSE_ENDS
-        if not (idle and word.type == "NOT"):
+        again = before.type == "REFUSED" and mentions(before, "solutions.not")
+        if not ((idle or again) and word.type == "NOT"):
             yield word
+            before = word
 
 
 def with_places(words: Sequence[Word]) -> Iterator[Word]:
