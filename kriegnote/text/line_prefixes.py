@@ -53,7 +53,7 @@ class Prefixes:
             known = known_end(line)
             found = words(line, known) if len(line) > known else None
             if found is not None and known < found[0] <= known + _LONGEST:
-                self._seen[_shape(line[known : found[0]])] += times
+                self._seen[shape_of(line[known : found[0]])] += times
         shapes = sorted((one for one, count in self._seen.items() if count >= LEAST and one.strip()), key=len)
         self._learned = re.compile("|".join(map(_pattern, reversed(shapes)))) if shapes else None
 
@@ -67,12 +67,12 @@ class Prefixes:
         found = self._learned.match(line, known) if self._learned is not None else None
         if found is None:
             return Prefix(known)
-        shape = _shape(found.group())
+        shape = shape_of(found.group())
         timeless = _TERMINALS["TIME_OR_DAY"].sub("", found.group())
         return Prefix(found.end(), shape, tuple(_TERMINALS["INTEGER"].findall(timeless)))
 
 
-def _shape(prefix: str) -> str:
+def shape_of(prefix: str) -> str:
     """A prefix with one sign for each time, one digit for each number, and single blanks."""
     timeless = _TERMINALS["TIME_OR_DAY"].sub("\0", prefix)
     signs = {"time": "\0", "number": "0", "blank": " "}

@@ -323,7 +323,8 @@ class TryClauses(GameState):
         if has(tree, "MANY"):
             times = None
         answer = next(tree.find_data("verdict"), None)
-        manner = kind_of(answer) if answer is not None else "ILLEGALS" if has(tree, "ILLEGALS") else ""
+        wrong = has(tree, "ILLEGALS") or has(tree, "ILLEGAL")
+        manner = kind_of(answer) if answer is not None else "ILLEGALS" if wrong else ""
         verdict = self.verdicts.get(manner)
         index = self._add(Try, side=side, turn=turn, move=None, text=None, verdict=verdict, times=times)
         self.unanswered.tried()

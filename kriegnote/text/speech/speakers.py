@@ -18,6 +18,7 @@ from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling, respelt
+from kriegnote.text.speech.consoles import console
 from kriegnote.text.speech.persons import actors, introduced, said_to_have, writer_of
 from kriegnote.text.speech.speeches import moves_behind_talk, umpires_meaning, usual_words
 
@@ -56,7 +57,7 @@ def script(text: str) -> list[Respelling]:
     lines = list(_lines(text))
     roles = _roles(lines, text)
     if not roles:
-        return actors(text)
+        return console(text) or actors(text)
     turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
     labelled = [one for one in lines if one.label in roles]
     labels = (Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in labelled)
