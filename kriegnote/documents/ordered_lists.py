@@ -3,6 +3,9 @@
     4. exd5, fxe5, Nf3, Bd2                                     4. (No: exd5) (No: fxe5) Nf3 {Bd2}
     Your list 4: items 1-2 refused; item 3 played.
 
+    > Ruth, move 4: exd5, otherwise Nf3
+    exd5 no. Nf3 yes.
+
 What was refused and what was played follows from the umpire's answer; what stands behind the move that was played was
 never tried. A list without an answer is a comment, since nobody says what became of it.
 """
@@ -39,6 +42,7 @@ class MoveList(NamedTuple):
     """A line ``[start, end)`` with a list: its turn, whether the number is Black's, and the ranges of its moves.
 
     :param chosen: the index of the only move with the sign of one that was played; None if there is none.
+    :param worded: words say that each move is to be tried if those before it are refused.
     """
 
     start: int
@@ -47,6 +51,7 @@ class MoveList(NamedTuple):
     black: bool
     moves: tuple[_Range, ...]
     chosen: int | None = None
+    worded: bool = False
 
 
 class Outcome(NamedTuple):
@@ -66,7 +71,7 @@ def with_outcomes(plain: Plain) -> Plain:
     stops = [*(one.start for one in lists[1:]), len(text)]
     outcomes = [_outcome(text, one, stop) for one, stop in zip(lists, stops, strict=True)]
     known = [(one, outcome) for one, outcome in zip(lists, outcomes, strict=True) if outcome is not None]
-    counted = sum(outcome.counted and len(one.moves) > 1 for one, outcome in known)
+    counted = sum((outcome.counted or one.worded) and len(one.moves) > 1 for one, outcome in known)
     if counted < _LEAST or 2 * len(known) < len(lists):
         return plain
     last = max(at for at, one in enumerate(outcomes) if one is not None)
@@ -101,12 +106,13 @@ def _lists(text: str) -> Iterator[MoveList]:
         if found is not None:
             moves = _LISTS["A_MOVE"].finditer(text, at + found.start("moves"), at + found.end("moves"))
             held = tuple(one.span() for one in moves)
-            if found["number"] or len(held) > 1:
-                number = found["number"] or ""
+            number = found["number"] or ""
+            if number or found["turn"] or len(held) > 1:
                 named = label(found["named"] or "")
                 black = ".." in number or "…" in number or (named is not None and named.side == "black")
                 turn = first_number(number) if number else None
-                yield MoveList(at, at + len(line), turn, black, held, _chosen(text, held))
+                worded = _LISTS["OTHERWISE_TRIED"].search(line) is not None
+                yield MoveList(at, at + len(line), turn, black, held, _chosen(text, held), worded)
         at += len(line) + 1
 
 
@@ -153,7 +159,7 @@ def _said(words: str, moves: Sequence[str]) -> tuple[set[int], int | None]:
     named: list[int] = []
     played: int | None = None
     counted = False  # a number is that of a move of the list
-    ordinal = ""
+    ordinal = before = ""
     for kind, found in _words(words):
         word = found.group()
         match kind:
@@ -175,12 +181,12 @@ def _said(words: str, moves: Sequence[str]) -> tuple[set[int], int | None]:
                 named = []
             case "SAID_STOP":
                 counted = counted and word == ";"
-                named = [] if word == ":" else named
+                named = [] if word == ":" and before != "SAID_MOVE" else named
             case "SAID_WORD" if ordinal == "1" and (several := read_number(word)) is not None:
                 named += range(2, several + 1)  # the first two
             case "SAID_WORD" if (ranked := meant(word, "ordinals")) is not None:
                 named.append(int(ranked))
-        ordinal = meant(word, "ordinals") or ""
+        ordinal, before = meant(word, "ordinals") or "", kind
     return refused, played
 
 
@@ -235,6 +241,10 @@ def _write_remarks(taker: Taker, start: int, stop: int, *, behind: bool) -> None
     :param behind: it stands behind the last list, where other words are no comments of the score.
     """
     for first, last in _lines(taker.plain.text, start, stop):
+        answered = _end_of_answer(taker.plain.text, first, last)
+        if first < answered < last:
+            _as_comment(taker, first, answered)
+            first = answered
         words = taker.plain.text[first:last].strip(" \t>")
         name, _, said = words.partition(":")
         said = said if label(name) == FieldName("said") else words
@@ -257,6 +267,21 @@ def _write_remarks(taker: Taker, start: int, stop: int, *, behind: bool) -> None
             _as_comment(taker, first, last)
 
 
+def _end_of_answer(text: str, start: int, end: int) -> int:
+    """The index behind the answers to moves in a line that an announcement follows; ``start`` if there are none.
+
+    “exd3 no. bxc3 yes. Capture on c3.”
+    """
+    words = text[start:end]
+    found = [*_words(words)]
+    answers = [one.end() for kind, one in found if kind in ("SAID_REFUSED", "SAID_PLAYED")]
+    if not answers or found[0][0] != "SAID_MOVE":
+        return start
+    stop = answers[-1] + len(words[answers[-1] :]) - len(words[answers[-1] :].lstrip(" \t.,;:!"))
+    behind = words[stop:].strip(" .!")
+    return start + stop if behind and read_announcements(behind) is not None else start
+
+
 def _ending(text: str, start: int, end: int) -> _Range | None:
     """The words of a line that say that the game ended, without the writer's *I* before them; None if none do."""
     if ends_the_game(text[start:end]):
@@ -273,6 +298,10 @@ def _ending(text: str, start: int, end: int) -> _Range | None:
 def _as_comment(taker: Taker, start: int, end: int) -> None:
     braces = _BRACES.isdisjoint(taker.plain.text[start:end])
     taker.put("{" * braces, start)
+    for gap in _LISTS["SAID_GAP"].finditer(taker.plain.text, start, end):
+        taker.keep(start, gap.start())
+        taker.put(" ", gap.start())
+        start = gap.end()
     taker.keep(start, end)
     taker.put("}" * braces + "\n", end)
 

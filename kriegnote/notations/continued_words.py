@@ -25,7 +25,8 @@ _LEADS_UP: Final = (
 _OF_A_TRY: Final = BREAKS | REFUSALS | {"GLYPH_OR_NAG", "ELLIPSIS", "UMPIRE", "SAY", "HEAR", "NUMBER_OF_TURN"}
 """Those among them that may end the words about a try, or about the game."""
 _OF_NOTHING: Final = _LEADS_UP | {
-    "UNKNOWN_WORD", "MIXED", "ADDRESS", "OTHER_SIGN", "REMARK", "WHETHER", "MORE_THAN_ONE", "SOME", "RULES_NAMED",
+    "UNKNOWN_WORD", "MIXED", "DOTTED_NUMBERS", "OTHER_SIGN", "REMARK", "WHETHER", "MORE_THAN_ONE", "SOME",
+    "RULES_NAMED",
 }  # fmt: skip
 """Words that report nothing beyond what the moves do."""
 

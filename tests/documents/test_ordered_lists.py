@@ -120,3 +120,29 @@ def test_words_behind_signed_lists_are_no_comment_that_lacks_its_end() -> None:
     text = head + SIGNED.format("", "*") + "\nIda resigned by card of June 2nd. Well played, both.\n\nHal\n"
     (game,) = games_of(text).games
     assert [one.code for one in game.findings if one.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "answered"),
+    [
+        (", otherwise ", "dxc6 no. fxe6 no. d5 yes."),
+        (", sonst ", "dxc6: nein; fxe6: nein; d5: ja."),
+        (", sinon ", "dxc6 illégal, fxe6 illégal, d5 oui."),
+        (" or else ", "dxc6 no. fxe6 illegal. d5 yes."),
+        (", altrimenti ", "dxc6 no, fxe6 no, d5 sì."),
+    ],
+)
+def test_a_list_in_words_is_answered_move_by_move(otherwise: str, answered: str) -> None:
+    moves = otherwise.join(("dxc6", "fxe6", "d5"))
+    text = (
+        "--- 3 Feb  to both ---\n> Ruth, move 1: e4\ne4 yes.\n\n"
+        f"> Paul, move 1: {moves}\n{answered} Capture on d5.\n\n"
+        f"> Ruth, move 2: exf5{otherwise}exd5\nexf5 no. exd5 yes.\n"
+    )
+    made = with_outcomes(unmarked(text)).text.splitlines()
+    assert [line for line in made if line[:1].isdigit()] == [
+        "1. e4",
+        "1... (No: dxc6) (No: fxe6) d5",
+        "2. (No: exf5) exd5",
+    ]
+    assert "[Capture on d5]" in made

@@ -30,7 +30,7 @@ REMARKS: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 """Words that mark a sentence as a thought or a possibility."""
 _OF_ANY_SENTENCE: Final = (
     (GLUE - {"WHITE", "BLACK", "UMPIRE"}) | BREAKS | SKIPPED | REMARKS
-    | {"UNKNOWN_WORD", "MIXED", "ADDRESS", "OTHER_SIGN", "INT", "ONE", "MORE_THAN_ONE", "OR", "NOT", "SOME"}
+    | {"UNKNOWN_WORD", "MIXED", "DOTTED_NUMBERS", "OTHER_SIGN", "INT", "ONE", "MORE_THAN_ONE", "OR", "NOT", "SOME"}
     | {"RULES_NAMED"}
 )  # fmt: skip
 """Kinds of words that a sentence without any report of the game may have."""

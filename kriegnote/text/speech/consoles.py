@@ -92,7 +92,7 @@ def _is_answered(text: str, lines: Sequence[tuple[int, int]], at: int, commands:
     """Whether a line has a command and the next one the program's answer to it."""
     if lines[at][0] not in commands or at + 1 == len(lines) or lines[at + 1][0] in commands:
         return False
-    return any(_WORDS[name].search(text, *lines[at + 1]) is not None for name in ("REFUSES", "ACCEPTS"))
+    return any(_WORDS[name].search(text, *lines[at + 1]) is not None for name in ("PROGRAM_DENIES", "PROGRAM_ALLOWS"))
 
 
 def _labels(text: str, lines: Sequence[tuple[int, int]]) -> set[str]:
@@ -147,5 +147,5 @@ def _told(text: str, start: int, end: int, side: Side | None) -> Iterator[Respel
     for name, words in (("MOVED_TAKING", ", "), ("TAKING_AT", " on ")):
         yield from (Respelling(*one.span("gap"), words) for one in _WORDS[name].finditer(text, start, end))
     yield from (Respelling(*one.span(), "illegal") for one in _WORDS["PROGRAM_REFUSES"].finditer(text, start, end))
-    if _WORDS["REFUSES"].search(text, start, end) is not None:
+    if _WORDS["PROGRAM_DENIES"].search(text, start, end) is not None:
         yield from (Respelling(*one.span(), " ") for one in _WORDS["ADDED_TO_IT"].finditer(text, start, end))
