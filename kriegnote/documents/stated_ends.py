@@ -74,7 +74,7 @@ def _with_end(record: Record, chunk: Chunk, before: str, behind: str) -> Record:
     named = (names.get("White"), names.get("Black"))
     if (end := next((one for one in record.events[last:] if isinstance(one, End)), None)) is not None:
         return _with_side(record, end, chunk, named)
-    found = _found(record, last, behind, named)
+    found = _found(record, chunk, last, behind, named)
     if found is None:
         result = result_in_words(before) if record.result in _OPEN else None
         return record if result is None else record.replace(result=result)
@@ -108,9 +108,10 @@ def _with_side(record: Record, end: End, chunk: Chunk, named: Players) -> Record
     return record.replace(events=tuple(whose if one is end else one for one in record.events))
 
 
-def _found(record: Record, last: int, behind: str, named: Players) -> _Said | None:
+def _found(record: Record, chunk: Chunk, last: int, behind: str, named: Players) -> _Said | None:
     """What the comments behind the last move say about the end, or the words behind the game."""
-    spoken = [one for one in record.events[last + 1 :] if isinstance(one, Comment | Junk)]
+    after = record.events[last + 1 :]
+    spoken = [one for one in after if isinstance(one, Comment) or (isinstance(one, Junk) and not _quotes(chunk, one))]
     found = [
         _Said(said, comment if words.strip() == comment.text.strip() else None)
         for comment in reversed(spoken)
@@ -120,6 +121,12 @@ def _found(record: Record, last: int, behind: str, named: Players) -> _Said | No
     if not found:
         found = [_Said(said, None) for words in _paragraphs(_unmarked(behind)) if (said := _said(words, named))]
     return next((one for one in found if one.said.reason is not None), found[0] if found else None)
+
+
+def _quotes(chunk: Chunk, words: Junk) -> bool:
+    """Whether a text quotes words, and so says of them that they are junk: ``[%kn junk "nul"]``."""
+    start, end = words.span or (chunk.offset, chunk.offset)
+    return f'"{words.text}"' in chunk.text[start - chunk.offset : end - chunk.offset]
 
 
 def _unmarked(words: str) -> str:

@@ -75,6 +75,14 @@ def test_a_word_in_the_dialect_is_no_move_however_plies_are_numbered() -> None:
     assert [bare(event) for event in item.record.events] == [bare(event) for event in record.events]
 
 
+def test_words_that_a_record_calls_junk_are_no_end_of_the_game() -> None:
+    first = ev.Move(side="white", turn=1, move=None, text="e4", san=None)
+    record = Record(events=(first, ev.Junk(text="draw", side="black", turn=1)), result="*")
+    [item] = read_items(io.BytesIO(PGN.write(record).encode()), "pgn")
+    assert [bare(event) for event in item.record.events] == [bare(event) for event in record.events]
+    assert item.record.result == "*"
+
+
 def test_a_move_that_stays_open_keeps_what_was_printed_beside_what_is_likeliest() -> None:
     options = (ev.Option("d7d6", 0.9), ev.Option("d7d5", 0.1))
     first = ev.Move(side="white", turn=1, move="e2e4", text="e4", san="e4")
