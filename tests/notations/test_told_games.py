@@ -140,6 +140,11 @@ NARRATIVES = {
         "PAWN E5 STOP WHITE PAWN TAKES E5 STOP UMPIRE REPORTS CAPTURE AT E5 STOP BLACK KNIGHT G4 STOP REGARDS",
         "d4 ..Nf6 ask no c4 ..e5 dxe5 xe5 ..Ng4",
     ),
+    "captures by pawns in a telegram": (
+        "WHITE PAWN E4 STOP BLACK PAWN D5 STOP WHITE PAWN C4 STOP BLACK PAWN A6 STOP WHITE PAWN C TAKES D5 STOP UMPIRE "
+        "REPORTS CAPTURE AT D5 STOP BLACK PAWN C6 STOP WHITE PAWN D TAKES C6 STOP UMPIRE REPORTS CAPTURE AT C6 STOP",
+        "e4 ..d5 c4 ..a6 cxd5 xd5 ..c6 dxc6 xc6",
+    ),
     "items of minutes": (
         "1. White moved a pawn to e4. Carried.\n2. Black moved a pawn to e5. Carried.\n3. White moved a knight to f3. "
         "Carried.\n4. Black moved a knight to c6. Carried.\n5. White moved a bishop to c4. Carried.\n6. Black proposed "

@@ -15,10 +15,12 @@ _LEAST: Final = 3
 
 
 def telegram(text: str) -> Iterator[Respelling]:
-    """Respellings of the full stops and squares of a telegram; none if a text is no telegram."""
+    """Respellings of the full stops, squares and captures by pawns of a telegram; none if a text is no telegram."""
     stops = [*_WORDS["SPELT_STOP"].finditer(text)]
     if len(stops) < _LEAST:
         return
     yield from (Respelling(*one.span(), ".") for one in stops)
     if re.search(r"[a-z]{2}", text) is None or sum(map(str.isupper, text)) > sum(map(str.islower, text)):
-        yield from (Respelling(*one.span(), one[0].lower()) for one in _WORDS["TELEGRAPHED_SQUARE"].finditer(text))
+        for one in _WORDS["TELEGRAPHED_SQUARE"].finditer(text):
+            pawn = f"{one['file']}x" if one["file"] else ""
+            yield Respelling(*one.span(), f"{pawn}{one['square']}".lower())
