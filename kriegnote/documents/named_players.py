@@ -11,6 +11,7 @@ from kriegnote.documents.titles import Title, title_of, titled
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment, End, Junk, Side
 from kriegnote.model.record import Record
+from kriegnote.notations.pgn.dialect import OPENING
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players
 from kriegnote.text.plain import unmarked
@@ -40,9 +41,12 @@ def words_before(chunk: Chunk, record: Record) -> str:
 
 
 def words_behind(chunk: Chunk, record: Record) -> str:
-    """The words of a chunk behind the last ply of its record; none if that has no place."""
+    """The words of a chunk behind the last ply of its record; none if that has no place.
+
+    Nor are there any in PGN's Kriegspiel dialect, whose commands say how a game ended.
+    """
     last = next((one for one in reversed(record.events) if not isinstance(one, Comment | Junk | End)), None)
-    if last is None or last.line is None or last.column is None:
+    if last is None or last.line is None or last.column is None or OPENING in chunk.text:
         return ""
     first, *others = chunk.text.split("\n")[last.line - chunk.line :] or [""]
     return "\n".join([first[last.column - 1 :].partition(" ")[2], *others])

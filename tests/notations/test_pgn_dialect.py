@@ -83,6 +83,14 @@ def test_words_that_a_record_calls_junk_are_no_end_of_the_game() -> None:
     assert item.record.result == "*"
 
 
+def test_the_end_of_a_variation_is_no_result() -> None:
+    mate = ev.End(side="white", turn=1, reason="checkmate", result="1-0")
+    heard = ev.PawnTries(side="white", turn=1, any=True, count=0, squares=None)
+    text = PGN.write(Record(events=(heard, ev.Variation(side="white", turn=1, events=(mate,))), result="*"))
+    [item] = read_items(io.BytesIO(text.encode()), "pgn")
+    assert item.record.result == "*"
+
+
 def test_a_move_that_stays_open_keeps_what_was_printed_beside_what_is_likeliest() -> None:
     options = (ev.Option("d7d6", 0.9), ev.Option("d7d5", 0.1))
     first = ev.Move(side="white", turn=1, move="e2e4", text="e4", san="e4")
