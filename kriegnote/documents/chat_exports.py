@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.documents.containers import held_texts
@@ -34,7 +34,7 @@ class _Object:
     name: str
     words: tuple[int, int] | None = None
     writer: tuple[int, int] | None = None
-    key: str = field(default="")
+    key: str = ""
 
 
 def is_chat_export(sample: str) -> bool:

@@ -12,7 +12,7 @@ from kriegnote.text.plain import Plain
 from kriegnote.text.source import Lines
 
 _BRACKETS: Final = frozenset("()[]{}<>")
-"""Characters of which one may be put for another."""
+"""Characters that may be put for one another, and where the page has none."""
 
 
 class Places:
@@ -66,8 +66,12 @@ class Places:
                 after += 1
             put = self.passage.text[at:after]
             first = places[at]
-            replaced = (after - at > 1 or put in _BRACKETS) and not self.source.startswith(put, first)
-            made.append(self.source[first : places[after]] if replaced else put)
+            if self.source.startswith(put, first):
+                made.append(put)
+            elif put in _BRACKETS:
+                made.append(self.source[first : first + 1] if self.source[first : first + 1] in _BRACKETS else "")
+            else:
+                made.append(self.source[first : places[after]] if after - at > 1 else put)
             at = after
         return "".join(made)
 

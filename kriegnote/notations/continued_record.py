@@ -174,6 +174,7 @@ def _items(
     stated = _without_repeated_captures(made, _statements(read, chunk, count, made, _Boards(tokens, steps, start)))
     if any(isinstance(one.event, End) and one.event.result is not None for one in steps):
         stated = [one for one in stated if not _is_nobodys_end(one.event)]
+    stated = _with_one_end(stated)
     known = {made.place(one) for one in stated}
     reported: dict[tuple[type[AnyEvent], int], PlacedEvent] = {}
     for step in (one for one in steps if not isinstance(one.event, (Move, Try))):
@@ -187,6 +188,19 @@ def _items(
     said = (one for one in reported.values() if not (_is_an_answer(one.event) and made.place(one)[1] in asked))
     order = [*made.items, *said, *stated]
     return [*_answered_once(sorted(order, key=lambda one: (one.start, not isinstance(one.event, (Move, Try)))))]
+
+
+def _with_one_end(stated: Sequence[PlacedEvent]) -> list[PlacedEvent]:
+    """Statements with an end that is said again only once: “White resigns. The umpire: White has resigned.”"""
+    said: list[End] = []
+    kept: list[PlacedEvent] = []
+    for one in stated:
+        if isinstance(one.event, End):
+            if any((one.event.reason, one.event.side) == (end.reason, end.side) for end in said):
+                continue
+            said.append(one.event)
+        kept.append(one)
+    return kept
 
 
 def _is_nobodys_end(event: AnyEvent) -> bool:

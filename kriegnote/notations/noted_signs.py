@@ -141,7 +141,9 @@ def _learnt(signs: Mapping[str, list[Sign]], states: Sequence[_State]) -> Iterat
             yield places, meaning
             for text in pair:
                 del known[text]
-    for found in known.values():
+    for text, found in known.items():
+        if meant(text, "joints") == "filler":
+            continue  # “Il”, before a move in words
         places = [one for one in found if one.ply or one.answer is not None]
         if len({one.ply for one in places}) >= _LEAST and (meaning := _meaning(places, states)) is not None:
             yield places, meaning

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Capture, Comment, End, Move, Try
+from kriegnote.model.events import Answer, Capture, Comment, End, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk, Read
+from tests.support.shown import shown
 
 
 def read(text: str) -> Read:
@@ -16,23 +17,11 @@ def read(text: str) -> Read:
     return found
 
 
-def _shown(event: AnyEvent) -> str | None:
-    match event:
-        case Move(side="white"):
-            return str(event.text)
-        case Move():
-            return f"..{event.text}"
-        case Try():
-            return f"({event.text})"
-        case Answer():
-            return {True: "yes", False: "no"}.get(event.any)  # type: ignore[arg-type]
-    return None
-
-
 def game(text: str) -> tuple[str, str | None]:
     """The moves (Black's behind dots), the tries in brackets and the answers of a text, and the result."""
     record = read(text).record
-    return " ".join(filter(None, map(_shown, record.events))), record.result
+    made = [one for one in record.events if isinstance(one, Move | Try | Answer)]
+    return " ".join(filter(None, map(shown, made))), record.result
 
 
 PLAYED = [

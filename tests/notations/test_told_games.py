@@ -4,36 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
 from kriegnote.text.speech.moves_in_words import squares_in_words
-
-
-def _shown(event: AnyEvent) -> str | None:
-    match event:
-        case Move(side="white"):
-            return str(event.text)
-        case Move():
-            return f"..{event.text}"
-        case Try():
-            return f"({event.text or event.times})" + ("" if event.verdict else "?")
-        case Ask():
-            return "ask"
-        case Answer():
-            return {True: "yes", False: "no"}.get(event.any)  # type: ignore[arg-type]
-        case Capture():
-            return f"x{event.square}"
-        case Check():
-            return "+" + "+".join(event.directions)
-        case End():
-            return f"{event.reason} {event.result}"
-    return None
+from tests.support.shown import shown
 
 
 def game(text: str) -> str:
     """What a text says happened, Black's moves behind dots, tries in brackets (one without a verdict with a mark)."""
-    return " ".join(filter(None, map(_shown, dialogue.read(Chunk(text)).record.events)))
+    return " ".join(filter(None, map(shown, dialogue.read(Chunk(text)).record.events)))
 
 
 SPEECHES = {
@@ -49,6 +28,13 @@ SPEECHES = {
         "Ines: d4\nJoan: White's off.\nPaul: c takes d4\nJoan: Black's off, and has taken on d4.\nInes: knight f3\n"
         "Joan: White's off.\nPaul: e5\nJoan: Black's off.\n",
         "e4 ..c5 d4 ..cxd4 xd4 Nf3 ..e5",
+    ),
+    "captures on one square again and again": (
+        "W = White, B = Black, U = umpire.\n\nW: Nc3\nU: White has moved.\nB: d5\nU: Black has moved.\nW: e4\n"
+        "U: White has moved.\nB: dxe4\nU: Black takes on e4.\nW: Nxe4\nU: White takes on e4.\nB: f5\n"
+        "U: Black has moved.\nW: d3\nU: White has moved.\nB: fxe4\nU: Black takes on e4.\nW: dxe4\n"
+        "U: White takes on e4.\nB: a6\nU: Black has moved.\n",
+        "Nc3 ..d5 e4 ..dxe4 xe4 Nxe4 xe4 ..f5 d3 ..fxe4 xe4 dxe4 xe4 ..a6",
     ),
     "slips": (
         "Weiß: Kurt. Schwarz: Olga. Schiedsrichter: Max.\n\nKurt: e4\nMax: Weiß hat gezogen.\nOlga: d5\n"

@@ -19,9 +19,7 @@ from kriegnote.model.printed_moves import Language, Parts, Piece
 from kriegnote.text.speech.clauses import BREAKS, MEN, SKIPPED, number_of
 from kriegnote.text.speech.lists_of_tries import in_lists
 from kriegnote.text.speech.mentioned_in_clauses import Mention, in_clause, men_in
-from kriegnote.text.speech.moves_in_words import (
-    is_of_the_same_man,
-)
+from kriegnote.text.speech.moves_in_words import is_of_the_same_man
 from kriegnote.text.speech.passive import agent
 from kriegnote.text.speech.said_of_moves import (
     HYPOTHESES,

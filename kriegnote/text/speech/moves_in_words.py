@@ -179,7 +179,8 @@ def is_of_the_same_man(tokens: Sequence[Token], at: int) -> bool:
 def _leads_to(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether a move goes on from a square directly to another."""
     behind = [word.type for word in tokens[at + 1 : min(at + 3, end)]]
-    return behind[1:] == ["LONE_SQUARE"] and behind[0] in _ONWARD
+    onward = behind[1:] == ["LONE_SQUARE"] and behind[0] in _ONWARD
+    return onward and (tokens[at + 1].start_pos or 0) - (tokens[at].end_pos or 0) <= 1  # they are not in two columns
 
 
 def is_a_time(tokens: Sequence[Token], at: int) -> bool:

@@ -93,8 +93,8 @@ def _acting(text: str) -> list[str]:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word is neither a move nor a word of umpires and players."""
-    if _WORDS["MOVE_BARELY"].fullmatch(word) is not None:
+    """Whether a word is neither a move, a square in capitals, nor a word of umpires and players."""
+    if any(_WORDS["MOVE_BARELY"].fullmatch(one) is not None for one in (word, word.casefold())):
         return False
     return word[:1].isalpha() and plain(word) not in lexicon().phrases
 

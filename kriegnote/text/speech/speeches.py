@@ -6,7 +6,6 @@ correct himself (“Capture on e5. Sorry, on d5.”) or have words of his own fo
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -22,6 +21,9 @@ _MOVED: Final = "SAID_TO_HAVE_MOVED"
 _OF_A_MOVE: Final = "SAID_OF_A_MOVE"
 _CORRECTED: Final = (_MOVED, _OF_A_MOVE, "SAID_OF_A_CAPTURE", "SAID_OF_A_CHECK")
 """What the umpire says of a move, of what it takes, of its check; a word of one kind is corrected by one of it."""
+
+_KNOWN: Final = ("MOVED_ALREADY", "ANY_SQUARE", *_CORRECTED[1:])
+"""What is understood as it stands: “White has moved”, “takes on e4”."""
 
 
 class UmpiresStatement(NamedTuple):
@@ -57,7 +59,7 @@ def usual_words(speeches: Iterable[str]) -> frozenset[str]:
     said = [found for words in speeches if (found := _WORDS["OF_A_COLOUR"].match(words)) is not None]
     often = Counter((found["said"].casefold(), found["white"] is not None) for found in said)
     usual = {tail for tail, _ in often if min(often[tail, True], often[tail, False]) >= LEAST}
-    return frozenset(tail for tail in usual if _WORDS["MOVED_ALREADY"].fullmatch(tail) is None)
+    return frozenset(tail for tail in usual if not any(_WORDS[known].search(tail) for known in _KNOWN))
 
 
 def umpires_meaning(words: str, base: int, usual: Collection[str]) -> Iterator[Respelling]:
@@ -106,7 +108,7 @@ def _parts(words: str) -> Iterator[tuple[int, int]]:
         end = found.start() if found is not None else len(words)
         stretch = _WORDS["SAID_WITHOUT_MEANING"].match(words, at, end)
         begin = stretch.end() if stretch is not None else at
-        if re.search(r"\w", words[begin:end]) is not None:
+        if any(map(str.isalnum, words[begin:end])):
             yield begin, end
         at = found.end() if found is not None else end
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,7 +19,7 @@ def telegram(text: str) -> Iterator[Respelling]:
     if len(stops) < _LEAST:
         return
     yield from (Respelling(*one.span(), ".") for one in stops)
-    if re.search(r"[a-z]{2}", text) is None or sum(map(str.isupper, text)) > sum(map(str.islower, text)):
+    if sum(map(str.isupper, text)) > sum(map(str.islower, text)):
         for one in _WORDS["TELEGRAPHED_SQUARE"].finditer(text):
             pawn = f"{one['file']}x" if one["file"] else ""
             yield Respelling(*one.span(), f"{pawn}{one['square']}".lower())

@@ -77,6 +77,11 @@ def test_headers_name_players() -> None:
     assert called("Lee asked. MR. GRAU tried", White="A. Grau", Black="B. Lee") == "Black asked. White tried"
 
 
+def test_a_square_in_capitals_is_no_name() -> None:
+    assert "AT C2" in called("Taken AT C2\nmoth moves. Taken AT C2\nmoth moves", White="moth", Black="quill")
+    assert "AT C2" in called("Orr opened e4. Taken AT C2 and tried exd5")
+
+
 def test_a_name_behind_a_colour_is_left_out() -> None:
     assert called("White (Mr. Orr): e4") == "White: e4"
 
