@@ -148,6 +148,11 @@ class Parser:
         shape = self.shape(tuple(word.type for word in words))
         return None if shape.tree is None or shape.unread else shape.tree.filled(words)
 
+    def whole(self, text: str) -> Tree[Token] | None:
+        """The tree of a text; None unless all of it fits the grammar."""
+        tree, unread = self.parse(text, 0, len(text))
+        return None if unread or not tree.children else tree
+
     def words(self, text: str, start: int = 0) -> list[Token]:
         """The words of a text from offset ``start`` on, found without regard to context."""
         return list(self.begun.scanner.words(text, start))

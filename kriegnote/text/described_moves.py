@@ -10,14 +10,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.chess.squares import FILES_OF, NAMES, rank_from
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 from kriegnote.model.printed_moves import Language, Parts, parse_move
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
 
 _LETTERS: Final = {
     "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "KT": "N", "Pawn": "P",
@@ -91,9 +92,8 @@ def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
         file.
     """
     start = "continental" if continental else "start"
-    try:
-        tree: Tree[Any] = grammar("descriptive_move", start, maybe_placeholders=False).parse(text)
-    except UnexpectedInput:
+    tree: Tree[Any] | None = parser_of("descriptive_move", start).whole(text)
+    if tree is None:
         return None
     marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
     fields: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in marks}

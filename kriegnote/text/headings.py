@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import lexicon, meant, mentioned, read_number
 from kriegnote.model.events import Result
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import RulesId
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
 from kriegnote.rules.variants import variant_in
 from kriegnote.text.heading_facts import details, named_sides, said_of_the_end
 from kriegnote.text.heading_facts import parts as parts_of
@@ -84,9 +85,8 @@ def players(title: str, start: TitleKind = "title") -> Players | None:
     if sides is not None and sides.labelled:
         return Players(sides.white, sides.black, title[sides.end :], first=False)
     for line, kind in _beginnings(title.strip(), start):
-        try:
-            found = grammar("heading", kind).parse(line)
-        except UnexpectedInput:
+        found = parser_of("heading", kind).whole(line)
+        if found is None:
             continue
         pair = _pair(found)
         before, _, behind = title.strip().partition(line)

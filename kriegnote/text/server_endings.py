@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import lexicon, printed
 from kriegnote.model.endings import LOSER, OF_WINNER
 from kriegnote.model.events import Move, Reason, Result, Side, other
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("icc_lines")
 NAMED: Final[frozenset[Reason]] = frozenset({"checkmate", "resignation", "time", "forfeit", "king-captured"})
@@ -21,12 +22,10 @@ def endings() -> tuple[str, ...]:
 
 def ending(said: str) -> Reason | None:
     """The reason that an ending without the player's name states; None if it is unknown."""
-    from lark import UnexpectedInput
-
-    try:
-        (word,) = grammar("icc", "ending").parse(said).children
-    except UnexpectedInput:
+    tree = parser_of("icc", "ending").whole(said)
+    if tree is None:
         return None
+    (word,) = tree.children
     return word.type.lower().replace("_", "-")  # type: ignore[union-attr, return-value]
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree, UnexpectedInput
-
+from kriegnote.caching_parser import parser_of
 from kriegnote.model.printed_moves import Language, Piece, piece_of
-from kriegnote.parsing import grammar
 
 
 def shown(text: str, tongue: Language) -> dict[str, Piece | None] | None:
@@ -15,9 +13,8 @@ def shown(text: str, tongue: Language) -> dict[str, Piece | None] | None:
 
     :param tongue: the language of the piece letters.
     """
-    try:
-        tree: Tree[Token] = grammar("shown").parse(text)
-    except UnexpectedInput:
+    tree = parser_of("shown").whole(text)
+    if tree is None:
         return None
     seen: dict[str, Piece | None] = {}
     for one in tree.find_data("man"):

@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from lark import Token, UnexpectedInput
+from lark import Token, Transformer
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.lexicon import Sentences, printed, read_number, sentences
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side, other
 from kriegnote.model.printed_moves import Lang
-from kriegnote.parsing import grammar
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text.end_words import ending, reason_of, result_of
 
@@ -74,14 +74,11 @@ def _parted(text: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _read_one(text: str) -> Announced | None:
     """One announcement; cached, since the same few recur in every game."""
-    try:
-        said: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
-    except UnexpectedInput:
-        return None
-    return said  # type: ignore[no-any-return]
+    tree = parser_of("announcements", "announcement").whole(text)
+    return None if tree is None else _READER.transform(tree)
 
 
-class _Reader:
+class _Reader(Transformer[Token, Announced]):
     """Makes announcements from trees: one method for each rule of ``grammars/announcements.lark``."""
 
     def announcement(self, found: list[Any]) -> Announced:

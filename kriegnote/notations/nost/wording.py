@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
-from lark import Token, UnexpectedInput
+from lark import Token, Transformer
 
+from kriegnote.caching_parser import parser_of
 from kriegnote.errors import nearest
 from kriegnote.lexicon import lexicon, printed, sentences
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, parse_move
-from kriegnote.parsing import grammar
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.writing import Times, often
@@ -43,14 +43,11 @@ class NostMessage(NamedTuple):
 @lru_cache(maxsize=1024)
 def read_message(text: str) -> NostMessage | None:
     """The message that a text is; None if it is none of these."""
-    try:
-        said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
-    except UnexpectedInput:
-        return None
-    return said  # type: ignore[no-any-return]
+    tree = parser_of("announcements", "nost").whole(text)
+    return None if tree is None else _READER.transform(tree)
 
 
-class _Reader:
+class _Reader(Transformer[Token, NostMessage]):
     """One method for each of NOST's rules in ``grammars/announcements.lark``."""
 
     def nost(self, found: list[Any]) -> NostMessage:
