@@ -14,6 +14,9 @@ import msgspec
 FOLDER: Final = "KRIEGNOTE_CACHE"
 """The environment variable that names the folder; if it is not set, nothing is cached."""
 
+INSTALLED: Final = Path(__file__).parent / "tables"
+"""The folder of those results that are installed with the program; it need not be there."""
+
 
 class _Cached(NamedTuple):
     """A cached value, and the key of what it was computed from."""
@@ -36,26 +39,25 @@ def folder() -> Path | None:
 
 
 def cached(name: str, key: str, compute: Callable[[], Any]) -> Any:
-    """A value from its file in the cache; if the file is missing or out of date, it is computed and stored there.
+    """A value from its file, installed or cached; if both are missing or out of date, it is computed and cached.
 
     :param name: the name of the file.
     :param key: a text that changes whenever the value must be computed anew.
     :param compute: computes the value, which JSON must be able to represent.
     """
     place = folder()
-    if place is None:
-        return compute()
-    try:
-        found = msgspec.json.decode((place / name).read_bytes(), type=_Cached)
-    except (OSError, msgspec.DecodeError):
-        found = None
-    if found is None or found.key != key:
-        found = _Cached(key, compute())
+    for kept in filter(None, (INSTALLED, place)):
+        with suppress(OSError, msgspec.DecodeError):
+            found = msgspec.json.decode((kept / name).read_bytes(), type=_Cached)
+            if found.key == key:
+                return found.value
+    value = compute()
+    if place is not None:
         with suppress(OSError):
             new = place / f"{name}.{os.getpid()}"
-            new.write_bytes(msgspec.json.encode(found))
+            new.write_bytes(msgspec.json.encode(_Cached(key, value)))
             new.replace(place / name)
-    return found.value
+    return value
 
 
 def cached_toml(name: str, text: str) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import lark
 from lark import Lark
 from lark.common import LexerConf
 from lark.lexer import BasicLexer, TerminalDef
@@ -78,8 +77,10 @@ def terminals(name: str) -> dict[str, Terminal]:
 
 @cache
 def grammars_key() -> str:
-    """A key that changes with all that patterns and tables depend on: grammars, the lexicon, Lark, their format."""
-    stamp = sha256(f"{lark.__version__} {Terminal._fields} {lexicon.text()}".encode())
+    """A key that changes with all that patterns and tables depend on: grammars, the lexicon, their format.
+
+    Every Lark that we accept makes the same of them."""
+    stamp = sha256(f"{Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):
             stamp.update(file.read_bytes())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kriegnote import cache
 from kriegnote.cache import FOLDER, cached
 
 
@@ -25,3 +26,11 @@ def test_without_a_folder_it_is_computed_each_time(monkeypatch: pytest.MonkeyPat
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(FOLDER, str(tmp_path / "file" / "below"))
     assert cached("numbers", "one", lambda: 3) == 3
+
+
+def test_what_is_installed_is_used_until_its_key_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    cached("numbers", "one", lambda: [1])
+    monkeypatch.setattr(cache, "INSTALLED", tmp_path)
+    monkeypatch.delenv(FOLDER)
+    assert [cached("numbers", "one", lambda: [2]), cached("numbers", "two", lambda: [3])] == [[1], [3]]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from lark import Lark, UnexpectedInput
 
-from kriegnote import lexicon, parsing
+from kriegnote import cache, lexicon, parsing
 from kriegnote.lexicon import Lexicon, Meaning, near, plain, printed, read_number, sentences, ways
 from kriegnote.parsing import open_grammar
 from kriegnote.text import umpire_messages
@@ -147,6 +147,7 @@ def test_a_parser_that_is_kept_knows_the_words_it_was_built_of(monkeypatch: pyte
 
 def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KRIEGNOTE_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "INSTALLED", tmp_path / "nothing installed")
 
     def rank() -> re.Pattern[str]:
         parsing.patterns.cache_clear()
