@@ -237,7 +237,7 @@ def _words(text: str, names: Mapping[str, str], writer: Side | None = None, *, w
     :param whole: whether it is all of a text, which may be a script.
     """
     read = [*persons(text, names, writer), *squares_in_words(text), *telegram(text)]
-    return respelt_words(text, sorted([*read, *(script(text) if whole else ())]), 0, len(text))
+    return respelt_words(text, sorted({*read, *(script(text) if whole else ())}), 0, len(text))
 
 
 def _placed(said: AnyEvent, before: AnyEvent, comment: Comment, word: Token) -> AnyEvent:

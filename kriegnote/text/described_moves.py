@@ -144,6 +144,11 @@ def _castling(said: Tree[Any], side: Side) -> dict[str, Any]:
         return {"castle": "short"}
     if kinds & {"QUEENS_SIDE", "LONG_SAID", "LONG_SIGNS"}:
         return {"castle": "long"}
+    return castling_to_either_side(side)
+
+
+def castling_to_either_side(side: Side) -> dict[str, Any]:
+    """The fields of the parts of a castling move of which nobody says to which side it is."""
     home = rank_from("1", side)
     return {"origins": (f"e{home}",), "targets": (f"c{home}", f"g{home}")}
 

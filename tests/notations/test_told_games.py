@@ -29,6 +29,25 @@ SPEECHES = {
         "Joan: White's off.\nPaul: e5\nJoan: Black's off.\n",
         "e4 ..c5 d4 ..cxd4 xd4 Nf3 ..e5",
     ),
+    "labels in a column": (
+        "Bandopname (spoor B). SR scheidsrechter / W wit / Z zwart\n\n"
+        "00:04 W   Pe4.\n      SR  Wit heeft gespeeld.\n00:31 Z   Pd5.\n      SR  Zwart heeft gespeeld.\n"
+        "01:02 W   D slaat d5.\n      SR  Onmogelijk.\n01:09 W   e slaat d5.\n      SR  Wit slaat op d5.\n"
+        "01:40 Z   D slaat d5.\n      SR  Zwart slaat op d5.\n",
+        "Pe4 ..Pd5 (Dxd5) exd5 xd5 ..Dxd5 xd5",
+    ),
+    "a castling in words, and one that says no side": (
+        "White: e4\nUmpire: White has moved.\nBlack: e5\nUmpire: Black has moved.\nWhite: Nf3\nUmpire: White has "
+        "moved.\nBlack: Nf6\nUmpire: Black has moved.\nWhite: Be2\nUmpire: White has moved.\nBlack: Be7\nUmpire: "
+        "Black has moved.\nWhite: Kleine Rochade.\nUmpire: White has moved.\nBlack: I castle.\nUmpire: Black has "
+        "moved.\n",
+        "e4 ..e5 Nf3 ..Nf6 Be2 ..Be7 O-O ..castle",
+    ),
+    "what a player says": (
+        "White says e4. Black says d5. White says Bxd5. The umpire says no. White says exd5. The umpire says: capture on "
+        "d5. Black says Qf5, hears illegal, says Qxd5.",
+        "e4 ..d5 (Bxd5) exd5 xd5 (Qf5) ..Qxd5",
+    ),
     "captures on one square again and again": (
         "W = White, B = Black, U = umpire.\n\nW: Nc3\nU: White has moved.\nB: d5\nU: Black has moved.\nW: e4\n"
         "U: White has moved.\nB: dxe4\nU: Black takes on e4.\nW: Nxe4\nU: White takes on e4.\nB: f5\n"

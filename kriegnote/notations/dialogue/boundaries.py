@@ -135,7 +135,7 @@ class DialogueTokens:
             *telegram(self.body),
         ]
         aside = [one.span() for one in _SIGNS["BRACES"].finditer(self.body)] if found else []
-        return sorted(one for one in found if not any(start < one.start < end for start, end in aside))
+        return sorted(one for one in {*found} if not any(start < one.start < end for start, end in aside))
 
     def _respelt(self, slips: Iterable[Respelling], start: int, end: int) -> list[Token]:
         """The tokens of a stretch after the known respellings and these corrections of slips."""

@@ -14,6 +14,7 @@ from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, printed_form, spell
 from kriegnote.parsing import Terminals
 from kriegnote.rules.naming import square_named
+from kriegnote.text.described_moves import castling_to_either_side
 from kriegnote.text.respelling import Respelling
 from kriegnote.text.speech.clauses import BREAKS, MEN, PLAYERS, SKIPPED, SQUARES, has, man_of, player, tokens_of
 
@@ -49,10 +50,7 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
         word = found["file"] in _WORDS_TOO and found["place"] and not found["pawn"]  # “a capture on b2”
         if not word and abs(ord(found["file"][0]) - ord(found["square"][0])) == 1:
             yield Respelling(*found.span(), f"{found['file']}x{found['square']}")
-    for found in _TERMINALS["LETTER_APART"].finditer(text):
-        letter, takes = found["letter"], "x" if found["takes"] else ""
-        man = "N" if len(letter) > 1 else "" if letter == "P" and not takes else letter
-        yield Respelling(*found.span("apart"), f"{man}{takes}{found['goal']}")
+    yield from (Respelling(*one.span("apart"), _joined(one)) for one in _TERMINALS["LETTER_APART"].finditer(text))
     moved = 0  # the end of the last move of two squares
     for found in _TERMINALS["SPOKEN_SQUARE"].finditer(text):
         before = (max(0, found.start() - _LEAD), found.start())
@@ -72,6 +70,23 @@ def squares_in_words(text: str) -> Iterator[Respelling]:
             alone and _TERMINALS["BEGINS_TO_SPEAK"].search(text, *before)
         ):
             yield Respelling(*found.span(), _spoken(found))
+
+
+def letter_first(words: str, base: int) -> Iterator[Respelling]:
+    """The respelling of a man's letter apart from his square with which a speech begins, “Kt takes f3”; empty if none.
+
+    :param words: the speech; ``base``: the offset in the text at which it begins.
+    """
+    found = _TERMINALS["LETTER_FIRST"].match(words)
+    if found is not None:
+        yield Respelling(base + found.start("apart"), base + found.end("apart"), _joined(found))
+
+
+def _joined(apart: re.Match[str]) -> str:
+    """The move of a man's letter and his square, ``Nxf3``."""
+    letter, takes = apart["letter"], "x" if apart["takes"] else ""
+    man = "N" if len(letter) > 1 else "" if letter == "P" and not takes else letter
+    return f"{man}{takes}{apart['goal']}"
 
 
 def _spoken(square: re.Match[str]) -> str:
@@ -103,7 +118,7 @@ def move_in_words(described: Tree[Token], side: Side, language: Language) -> tup
     if (castling := next((tree for tree in described.iter_subtrees() if tree.data in CASTLING), None)) is not None:
         short = _CASTLING.get(castling.data)
         if short is None:
-            return " ".join(tokens_of(castling)), None
+            return " ".join(tokens_of(castling)), Parts(piece="K", **castling_to_either_side(side))
         return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
     promotion = next((man_of(tree) for tree in described.find_data("became")), None)
     man = man_of(next(tree for tree in described.children if isinstance(tree, Tree) and tree.data == "category"))

@@ -19,6 +19,7 @@ from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.speech.consoles import console
+from kriegnote.text.speech.moves_in_words import letter_first
 from kriegnote.text.speech.persons import actors, introduced, said_to_have, writer_of
 from kriegnote.text.speech.speeches import moves_behind_talk, umpires_meaning, usual_words
 
@@ -72,6 +73,7 @@ def _meant(lines: Sequence[SpeakerLine], roles: Mapping[str, Role]) -> Iterator[
         if role == "umpire":
             yield from umpires_meaning(one.words, one.end, usual)
         else:
+            yield from letter_first(one.words, one.end)
             yield from moves_behind_talk(one.words, one.end, CALLED[role])
 
 
