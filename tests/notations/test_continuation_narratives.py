@@ -26,6 +26,18 @@ def game(text: str) -> tuple[str, str | None]:
 
 PLAYED = [
     (
+        "1. e4 e5 2. Qh5 Nc6. White felt his way with the queen: to e8, and he was told no; to h8, and he was told no. "
+        "So he put it on f3. Black answered Nf6, and not too soon.",
+        "e4 ..e5 Qh5 ..Nc6 (Qe8) (Qh8) Qf3 ..Nf6",
+        None,
+    ),
+    (
+        "1. e4 e5 2. Dh5 Sc6. Weiß versuchte die Dame nach h8, wurde abgewiesen und setzte sie dann nach f3. Schwarz "
+        "zog Sf6.",
+        "e4 ..e5 Dh5 ..Sc6 (Dh8) Df3 ..Sf6",
+        None,
+    ),
+    (
         "Carr pushed the king's pawn, e4. Holt asked if there was anything and was told no; he replied e5. Then came "
         "Nf3. Holt's first idea, exd4, was refused, so Nc6 it was; next Bc4, and after Nf6 Carr castled.",
         "e4 no ..e5 Nf3 (exd4) ..Nc6 Bc4 ..Nf6 O-O",
@@ -52,7 +64,9 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "played", "result"), PLAYED, ids=["english", "italian", "french", "mate"])
+@pytest.mark.parametrize(
+    ("text", "played", "result"), PLAYED, ids=["he", "sie", "english", "italian", "french", "mate"]
+)
 def test_the_board_decides_what_was_played_and_what_was_tried(text: str, played: str, result: str | None) -> None:
     assert game(text) == (played, result)
 

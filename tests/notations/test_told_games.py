@@ -44,8 +44,8 @@ SPEECHES = {
         "e4 ..e5 Nf3 ..Nf6 Be2 ..Be7 O-O ..castle",
     ),
     "what a player says": (
-        "White says e4. Black says d5. White says Bxd5. The umpire says no. White says exd5. The umpire says: capture on "
-        "d5. Black says Qf5, hears illegal, says Qxd5.",
+        "White says e4. Black says d5. White says Bxd5. The umpire says no. White says exd5. The umpire says: capture "
+        "on d5. Black says Qf5, hears illegal, says Qxd5.",
         "e4 ..d5 (Bxd5) exd5 xd5 (Qf5) ..Qxd5",
     ),
     "captures on one square again and again": (

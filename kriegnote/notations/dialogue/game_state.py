@@ -125,11 +125,15 @@ class Moves:
 
 
 class StateBeforeMove(NamedTuple):
-    """The state before a move that a sentence reports: turn, side and moves."""
+    """The state before a move that a sentence reports: turn, side and moves.
+
+    ``said``: its player says it, so that the next sentence may refuse it.
+    """
 
     turn: int
     side: Side
     moves: Moves
+    said: bool
 
 
 class GameState(Interpreter[Token, bool | None]):
@@ -165,7 +169,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.verdicts = {**VERDICTS, **({} if book is None else own_verdicts(book))}
         self.turn, self.side = opening(start)
         self.subject: Side | None = None  # the player named last, until he moves
-        self.before_move: StateBeforeMove | None = None  # set if the last event is a move that this sentence names
+        self.before_move: StateBeforeMove | None = None  # set if the last event is a move that may be refused
         self.sentence_moved = False  # whether this sentence has reported a move
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # sort keys of events that are reported late, by index
@@ -331,10 +335,16 @@ class GameState(Interpreter[Token, bool | None]):
             parts = msgspec.structs.replace(parts, piece=None)
         return text, parts
 
+    def end_sentence(self) -> None:
+        """Ends a sentence: what refuses a move that it reports stands in it, unless a player says it."""
+        if self.before_move is None or not self.before_move.said:
+            self.before_move = None
+        self.sentence_moved = False
+
     def _retract(self) -> None:
         """Turns the move that the sentence has reported into a try, since the words after it refuse it."""
         assert self.before_move is not None and self.moves.index is not None
-        index, (self.turn, self.side, self.moves), self.before_move = self.moves.index, self.before_move, None
+        index, (self.turn, self.side, self.moves, _), self.before_move = self.moves.index, self.before_move, None
         move = self.build.events[index]
         assert isinstance(move, Move)
         self.build.events[index] = Try(

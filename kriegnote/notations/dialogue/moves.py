@@ -88,7 +88,7 @@ class MoveClauses(GameState):
                 self._add(Capture, **self._last_mover(tree), square=str(token))
                 return
         self._speaker(tree, moves=True)
-        before = StateBeforeMove(self.turn, self.side, copy(self.moves))
+        before = StateBeforeMove(self.turn, self.side, copy(self.moves), has(tree, "SAY"))
         if taken:
             self._made_move(f"x{token}", Parts(to=str(token), capture=True), token)
         else:

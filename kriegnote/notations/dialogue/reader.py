@@ -110,7 +110,7 @@ class DialogueReader(DialogueTokens):
         if kind in ("FULL_STOP", "EMPTY_LINE") or str(token) == ";":
             self.inside = self.quoting = False
             self.interpreter.subject = self.interpreter.subject if str(token) == ";" else None
-            self.interpreter.before_move, self.interpreter.sentence_moved = None, False
+            self.interpreter.end_sentence()
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
         if kind == "OPENING_BRACKET":
@@ -200,7 +200,7 @@ class DialogueReader(DialogueTokens):
 
     def _is_verdict_of_nothing(self, found: Clause) -> bool:
         """Whether a verdict has no try before it, which may be named after it: “Refused: Bb5”."""
-        return found.kind == "judged" and not self.interpreter.waits()
+        return found.kind == "judged" and not self.interpreter.waits() and self.interpreter.before_move is None
 
     def _without_try(self, score: Clause, index: int) -> Clause | None:
         """A score without its last move, if the sentence goes on to say that this was only tried."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -27,6 +28,8 @@ _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 _BEFORE_A_NEW_MAN: Final = SKIPPED | {"COMMA", "OPENING_BRACKET", "ONE", "TO", "IN", "AND", "CONNECTIVE", "PROMOTES_TO"}
 """Words between a pawn's move to the last rank and the man that it becomes."""
 _VERBS: Final = frozenset({"CAPTURE", "CAPTURED", "TRY", "ATTEMPTS", "PLAY", "MOVED", "GOES", "TAKE"})
+_PUTS: Final = frozenset({"PLAY", "MOVED", "UNKNOWN_WORD"})
+"""What may be the verb of him who puts a man on a square."""
 _ONWARD: Final = frozenset({"CAPTURE", "TAKE", "TO", "FOR", "IN"})
 """Words between the square that a man leaves and the one to which he goes."""
 _WORDS_TOO: Final = frozenset("ae")
@@ -186,9 +189,15 @@ def origin_behind(tokens: Sequence[Token], at: int) -> str | None:
 
 
 def is_of_the_same_man(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a possessive stands for the man of a move to a square: “a knight to c6; he brought his to f3”."""
-    lead = tokens[max(at - 2, 0) : at]
-    return len(lead) > 1 and lead[1].type in ("TO", "IN", "ON", "FILLER") and mentions(lead[0], "details.possessive")
+    """Whether a pronoun stands for the man of a move to a square: “a knight to c6; he put it on c3”."""
+    lead = [*takewhile(lambda one: one.type not in BREAKS, reversed(tokens[max(at - _ASIDE, 0) : at]))]
+    if len(lead) < 2 or lead[0].type not in ("TO", "IN", "ON", "FILLER"):
+        return False
+    if mentions(lead[1], "details.possessive"):
+        return True
+    near = [one for one in lead[1:] if one.type != "FILLER" or mentions(one, "details.pronoun")][:2]
+    said = [one for one in near if mentions(one, "details.pronoun")]
+    return len(said) == 1 and any(one.type in _PUTS for one in near)
 
 
 def _leads_to(tokens: Sequence[Token], at: int, end: int) -> bool:

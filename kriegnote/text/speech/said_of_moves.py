@@ -137,7 +137,8 @@ def _denies_alone(words: Sequence[Token], at: int) -> bool:
     after = [*takewhile(lambda one: one.type not in BREAKS | {"QUOTES"}, words[at + 1 :])]
     end = at + 1 + len(after)
     stops = end < len(words) and words[end].type in STOPS | {"SEMI", "QUOTES"}
-    return stops and bool(before or after) and _WITH_A_DENIAL.issuperset(one.type for one in (*before, *after))
+    kinds = {one.type for one in (*before, *after)}
+    return stops and bool(kinds - {"FILLER"}) and kinds <= _WITH_A_DENIAL  # not “and not too soon”
 
 
 def answers_ahead(words: Sequence[Token]) -> int:
