@@ -81,3 +81,15 @@ def test_numbers_of_tries_stand_where_the_page_has_them() -> None:
 def test_a_bracket_that_ends_its_line_is_not_part_of_the_words_below() -> None:
     text = "1. e4 d5\n2. exd5 (any? yes) Qxd5\n3. Nc3 Qa5\n4. d4 e5\n5. dxe5 (any? yes) Nc6 (any? no)\n\nDrawn.\n"
     assert told(text).endswith("ask yes dxe5 ask no ..Nc6 agreement None")
+
+
+@pytest.mark.parametrize(
+    ("no", "yes"), [("A? N.", "A? Y."), ("a? n", "a? y"), ("Any? No.", "Any? Yes."), ("any? N;", "any? Y;")]
+)
+def test_the_question_may_stand_without_brackets(no: str, yes: str) -> None:
+    asked = told(f"1 d4 {no} e5\n2 {yes} dxe5 d6\n3 {yes} exd6 Bxd6 (x d6)\n")
+    assert asked == "d4 ask no ..e5 ask yes dxe5 ..d6 ask yes exd6 ..Bxd6 xd6"
+
+
+def test_a_word_with_a_mark_in_prose_is_no_question() -> None:
+    assert "ask" not in told("1. d4 e5 2. dxe5 d6. What a? No idea. 3. exd6 Bxd6\n")
