@@ -13,6 +13,7 @@ from kriegnote.model.events import Comment, End, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import OPENING
 from kriegnote.parsing import Terminals
+from kriegnote.text.heading_facts import date_in
 from kriegnote.text.headings import players
 from kriegnote.text.plain import unmarked
 from kriegnote.text.players_in_accounts import players_of_account
@@ -21,7 +22,9 @@ from kriegnote.text.source import Chunk
 from kriegnote.text.tags import starts_tag
 
 _COMMON: Final = Terminals("common")
+_HEADING: Final = Terminals("heading")
 _LONGEST: Final = 240  # the greatest length of a line that names players, in characters
+_LONGEST_DATED: Final = 100  # the same of a line that gives the date of a game
 _NEAR: Final = 40  # the most lines before a game in which they are looked for
 _MOST: Final = 80  # the same of lines with markup
 _PLAYERS: Final = frozenset({"White", "Black"})
@@ -85,7 +88,7 @@ def with_players(record: Record, before: str, text: str = "") -> Record:
         named = next((head for head in reversed([*_heads(words)]) if _names_players(title_of(head))), None)
         if named is not None and _agrees(title_of(named), said):
             record = titled(record, named, named=True)
-    record = _with_named(record, said)
+    record = _dated(_with_named(record, said), words)
     if not _PLAYERS.isdisjoint(name for name, _ in record.headers):
         return record
     sides = players_of_account(words)
@@ -106,6 +109,16 @@ def _with_named(record: Record, said: Named) -> Record:
     umpire = said.umpire if said.umpire not in (said.white, said.black) and "Umpire" not in known else None
     added = tuple((name, one) for name, one in (*players, ("Umpire", umpire)) if one is not None)
     return record.replace(headers=(*record.headers, *added)) if added else record
+
+
+def _dated(record: Record, words: str) -> Record:
+    """The record with the date of the last short line above it that speaks of a game or an event."""
+    if any(name == "Date" for name, _ in record.headers):
+        return record
+    lines = (in_one_line(line.strip(_MARKS)) for line in reversed(words.splitlines()))
+    dates = (date_in(line) for line in lines if len(line) <= _LONGEST_DATED and _HEADING["OF_A_GAME"].search(line))
+    date = next((one for one in dates if one is not None), None)
+    return record if date is None else record.replace(headers=(*record.headers, ("Date", date)))
 
 
 def _heads(words: str) -> Iterator[Heading]:

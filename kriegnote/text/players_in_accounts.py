@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kriegnote.lexicon import lexicon, plain
+from kriegnote.lexicon import lexicon, meant, plain
 from kriegnote.model.events import Side, other
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import players
@@ -22,7 +22,11 @@ _BESIDE: Final[Mapping[str, Side]] = {
     "BESIDE_BLACK": "black",
     "BEFORE_WHITE": "white",
     "BEFORE_BLACK": "black",
+    "HAD_WHITE": "white",
+    "HAD_BLACK": "black",
 }
+_BY_A_VERB: Final = frozenset({"HAD_WHITE", "HAD_BLACK"})
+_PRONOUNS: Final = frozenset({"both", "he", "me", "opponent", "writer", "you", "your_opponent"})
 _SHORTENED: Final = 7  # the most characters of a title that is shortened, with its full stop
 _NEAR: Final = 200  # the most characters before a bracket in which its sentence says that it speaks of a game
 
@@ -41,10 +45,11 @@ def _ways(words: str) -> Iterator[NamedPlayers]:
 
 
 def _beside_a_colour(words: str) -> NamedPlayers:
-    """Two players joined by a word, of whom one has his colour behind him."""
+    """Two players joined by a word, of whom one has his colour behind him, or of whom a verb says it."""
     for terminal, side in _BESIDE.items():
         for found in _HEADING[terminal].finditer(words):
-            if _is_name(found["name"]) and _is_name(found["second"]):
+            by_verb = terminal in _BY_A_VERB
+            if all(_is_person(one) if by_verb else _is_name(one) for one in (found["name"], found["second"])):
                 return {side: _bare(found["name"]), other(side): _bare(found["second"])}
     return {}
 
@@ -81,3 +86,9 @@ def _bare(name: str) -> str:
 def _is_name(words: str) -> bool:
     """Whether words are none of umpires and players: *Captures (White) and Checks*."""
     return plain(_bare(words)) not in lexicon().phrases
+
+
+def _is_person(words: str) -> bool:
+    """Whether words beside a verb are somebody's name: no pronoun, none of the words for players."""
+    said = plain(_bare(words))
+    return meant(said, "persons") not in _PRONOUNS and meant(said, "players") is None

@@ -248,7 +248,7 @@ class _Reading(ScoreWords):
                 continue
             closes = self.closes.get(index, closes)
             depth += (word == "(") - (word == ")")
-            if depth == 0 and word == ")" and self._aside_ends(index):
+            if depth == 0 and word == ")" and (self._aside_ends(index) or self._ends_its_line(index)):
                 return self._without_bullets(first, index)
             if self._ends_prose(index):
                 return self._without_bullets(first, index - 1)
@@ -284,6 +284,12 @@ class _Reading(ScoreWords):
         if word.type in ("PLY", "UNSHOWN"):
             return self.plies < 2 and self._in_score(at)
         return self.plies < 2 and self._misread(at, self.words[index]) == "move"
+
+    def _ends_its_line(self, index: int) -> bool:
+        """Whether nothing stands behind a word in its line."""
+        at = self.words[index].end_pos or 0
+        line, _, more = self.text[at : at + LONG].partition("\n")
+        return not line.strip() and bool(more.strip())
 
     def _resumes(self, index: int, first: int, reach: int) -> bool:
         """Whether a number in prose continues the score: it is the expected one, or the one after ``reach``.
@@ -340,9 +346,15 @@ def score_turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:
     return _Reading(text, ply_words.of_page(text, words, start)).run()
 
 
-def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) -> bool:
-    """Whether tries stand after the moves: some after Black's, and none between a number and White's."""
-    before, behind = [], []
+def tried_behind(
+    turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool], is_of_last_move: Callable[[Token], bool]
+) -> bool:
+    """Whether tries stand after the moves: some after Black's, and none between a number and White's.
+
+    :param is_tried: whether a token contains tries and nothing else.
+    :param is_of_last_move: whether it must be about the move before it, which shows where all others stand.
+    """
+    before, behind, within = [], [], []
     turn: list[Token] = []
     for one in turns:
         if turn:  # without the last turn: tries after the last move may precede one that was never made
@@ -351,8 +363,9 @@ def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) 
             if plies and turn[0].type in NUMBERS and not black_number(turn[0]):
                 before += [turn[at] for at in asked if at < plies[0]]
                 behind += [turn[at] for at in asked if len(plies) == 2 and at > plies[1]]
+                within += [turn[at] for at in asked if at > plies[0]]
         turn = one
-    return any(map(is_tried, behind)) and not any(map(is_tried, before))
+    return (any(map(is_tried, behind)) or any(map(is_of_last_move, within))) and not any(map(is_tried, before))
 
 
 def parse(name: str, turn: ScoreTurn) -> tuple[Tree[Token], list[tuple[int, int]]]:

@@ -53,11 +53,16 @@ class ScoreReader(ScoreRemarks):
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Called before the first turn is read."""
-        self.behind = score.tried_behind(turns, self.is_tried) if self.given_behind is None else self.given_behind
+        given = self.given_behind
+        self.behind = score.tried_behind(turns, self.is_tried, self.is_of_last_move) if given is None else given
 
     def is_tried(self, word: Token) -> bool:
         """Whether a token before or after a move contains tries and nothing else."""
         return word.type == "CROSSED"
+
+    def is_of_last_move(self, word: Token) -> bool:
+        """Whether the questions and tries of a token must be about the move before it."""
+        return False
 
     def finish(self) -> None:
         """Called after the last turn: puts tries that are printed after the move before it."""

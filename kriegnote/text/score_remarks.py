@@ -24,7 +24,7 @@ from kriegnote.text.speech.clauses import refusal
 from kriegnote.text.speech.facts import Comments, Unclear, Unnamed, facts, is_before_its_move, meant_by, names_nobody
 from kriegnote.text.tree_reader import Rule, TreeReader, one_word, span
 from kriegnote.text.turns import named_move
-from kriegnote.text.umpire_messages import Announced, read_announcements
+from kriegnote.text.umpire_messages import Announced, read_announcements, read_directions
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SHOWN: Final = 40  # the greatest number of characters that a finding quotes
@@ -106,7 +106,7 @@ class ScoreRemarks(TreeReader):
         if self.add_shown_men(start, end):
             return
         closing = _CLOSING.get(text[:1])
-        said = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
+        said = self.announced(text[1:-1]) if closing and text.endswith(closing) else None
         if self.add_announcements(said, start, end) or self.add_facts(text, start, end):
             return
         self.add(Comment, start, end, text=text)
@@ -236,7 +236,7 @@ class ScoreRemarks(TreeReader):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        said = read_announcements(one_word(rule)[1:-1])
+        said = self.announced(one_word(rule)[1:-1])
         if self.add_announcements(said, start, end):
             return
         if _TERMINALS["LETTERS"].search(one_word(rule)) is None:
@@ -252,6 +252,15 @@ class ScoreRemarks(TreeReader):
         for number, one in enumerate(said, 1):
             self.add_announcement(one, start, end if number == len(said) else start)
         return True
+
+    def announced(self, words: str) -> list[Announced] | None:
+        """What a bracket announces; the directions alone, if the last move is marked as a check."""
+        said = read_announcements(words)
+        last = self.build.events[-1] if self.build.events else None
+        if said is None and isinstance(last, Move) and last.parts is not None and last.parts.check:
+            check = read_directions(words)
+            return None if check is None else [check]
+        return said
 
     def admits(self, said: Announced) -> bool:
         """Whether this notation has such announcements."""

@@ -17,12 +17,12 @@ from kriegnote.model.events import Answer, Ask, Event, Side
 from kriegnote.printed_numbers import whole_number
 from kriegnote.text.comments import is_comment
 from kriegnote.text.misread_moves import by_a_mark, by_a_sign
+from kriegnote.text.mixed_brackets import MixedBracket, mixed_bracket
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk
 from kriegnote.text.speech.facts import Unnamed
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped
-from kriegnote.text.umpire_messages import read_announcements
 
 _BEHIND: Final = 8  # the number of characters behind a bracket in which the sign of an explanation may stand
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
@@ -43,8 +43,10 @@ class TriedScoreReader(ScoreReader):
         if self.text[end : end + _BEHIND].lstrip(" \t")[:1] == "=":  # a sign that is explained: ( ? ) = refused
             self.keep_prose(start, end)
             return
-        said = read_announcements(self.text[start + 1 : end - 1])
-        if self.add_announcements(said, start, end) or self.add_shown_men(start, end) or self.entries(start, end):
+        said = self.announced(self.text[start + 1 : end - 1])
+        if self.add_announcements(said, start, end) or self.add_shown_men(start, end):
+            return
+        if self.mixed(start, end) or self.entries(start, end):
             return
         if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces remains one
             self.add_comment(start, end, self.text[start + 1 : end - 1])
@@ -66,6 +68,8 @@ class TriedScoreReader(ScoreReader):
     def umpire(self, rule: Rule) -> None:
         """Reads square brackets, which contain announcements or tries."""
         start, end = span(rule)
+        if self.mixed(start, end):
+            return
         group = _group(self.name, self.text, start, end)
         if not (group and (group.tried or group.asked) and self.entries(start, end)):
             super().umpire(rule)
@@ -77,6 +81,32 @@ class TriedScoreReader(ScoreReader):
     def is_tried(self, word: Token) -> bool:
         """Whether a group contains refused tries and no question."""
         return word.type == "CROSSED" or _is_tried(self.name, self.text[word.start_pos : word.end_pos])
+
+    def is_of_last_move(self, word: Token) -> bool:
+        """Whether a move is announced behind the questions and tries of a bracket."""
+        parts = _mixed(self.name, self.text[word.start_pos : word.end_pos])
+        return parts is not None and parts.of_last_move
+
+    def mixed(self, start: int, end: int) -> bool:
+        """Reads a bracket that has announcements beside questions and tries; returns False if it is none.
+
+        What is announced is about the last move; so are questions and tries before it in the bracket.
+        """
+        parts = _mixed(self.name, self.text[start:end])
+        if parts is None or not all(map(self.admits, (*parts.before, *parts.behind))):
+            return False
+        first, last = start + parts.start, start + parts.end
+        self.add_announcements([*parts.before], start, first)
+        of_last_move = parts.of_last_move and not self.behind and self.made is not None
+        self.behind = self.behind or of_last_move
+        at = len(self.build.events)
+        self.entries(first, last)
+        if of_last_move:
+            self.behind = False
+            events = self.build.events
+            self.late += [each for each in range(at, len(events)) if self.belongs_before(events[each])]
+        self.add_announcements([*parts.behind], last, end)
+        return True
 
     def entries(self, start: int, end: int) -> bool:
         """Reads questions, answers and tries in ``[start, end)``; returns False if it is prose."""
@@ -165,8 +195,19 @@ def _group(name: str, text: str, start: int, end: int) -> TryGroup | None:
     return None if found is None or found.prose else found
 
 
+@lru_cache(maxsize=1024)
+def _mixed(name: str, text: str) -> MixedBracket | None:
+    """The parts of a bracket with announcements beside questions and tries, by the grammar with this name."""
+    parts = mixed_bracket(text, 0, len(text))
+    group = None if parts is None else _group(name, text, parts.start, parts.end)
+    return parts if group is not None and (group.tried or group.asked) else None
+
+
 @lru_cache(maxsize=1024)  # what an umpire says in brackets recurs
 def _is_tried(name: str, text: str) -> bool:
+    if (parts := _mixed(name, text)) is not None:
+        found = _group(name, text, parts.start, parts.end)
+        return parts.of_last_move or (found is not None and found.tried)
     found = _group(name, text, 0, len(text))
     return found is not None and found.tried
 

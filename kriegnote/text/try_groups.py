@@ -78,8 +78,8 @@ class TryGroup(NamedTuple):
 
     @property
     def tried(self) -> bool:
-        """Whether it gives a verdict on moves that were tried, and asks nothing."""
-        return any(_is_move(one.rule) and one.verdict for one in self.entries) and not self.asked
+        """Whether it gives a verdict on moves that were tried, or counts tries, and asks nothing."""
+        return any(_is_tried(one) for one in self.entries) and not self.asked
 
     @property
     def asked(self) -> bool:
@@ -246,6 +246,13 @@ def _is(rule: Tree[Token], kind: str) -> bool:
 def _is_move(rule: Tree[Token]) -> bool:
     """Whether an entry names a move that was tried."""
     return _is(rule, "TRIED_MOVE") or _is(rule, "MISREAD_TRY")
+
+
+def _is_tried(entry: Entry) -> bool:
+    """Whether an entry is a move with the verdict on it, or a number of tries."""
+    if _is_move(entry.rule):
+        return entry.verdict is not None
+    return any(isinstance(one, Token) and one.type.startswith("HOW_OFTEN") for one in entry.rule.children)
 
 
 def _may_be_prose(rule: Tree[Token]) -> bool:

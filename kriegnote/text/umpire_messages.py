@@ -65,6 +65,16 @@ def read_announcements(text: str) -> list[Announced] | None:
     return announced
 
 
+@lru_cache(maxsize=256)
+def read_directions(text: str) -> Announced | None:
+    """The check of which only the directions are named: ``long diagonal``; None if the text is anything else."""
+    try:
+        said: Any = grammar("announcements", "ways", transformer=_READER).parse(" ".join(text.split()))
+    except UnexpectedInput:
+        return None
+    return said  # type: ignore[no-any-return]
+
+
 def _parted(text: str) -> list[str]:
     """The announcements between commas, or between full stops: “Pawn gone on f6. Check by a knight.”"""
     sentences = text.removesuffix(".").split(". ")
@@ -123,6 +133,9 @@ class _Reader(Transformer[Token, Announced]):
         ways = (one.type.lower() for one in found if one.type in CHECK_WAYS)
         check = Announced(Check, {"directions": tuple(sorted(ways))})
         return _InCheck(check) if any(one.type == "IN_CHECK" for one in found) else check
+
+    def ways(self, found: list[Any]) -> Announced | _InCheck:
+        return self.check(found)
 
     def promotion(self, found: list[Any]) -> Announced:
         return Announced(Promotion, {})
