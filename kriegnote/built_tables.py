@@ -38,6 +38,7 @@ PARSERS: Final = (
     ("krieg", "darkboard", True),
     ("announcements", "announcement", False),
     ("announcements", "nost", False),
+    ("announcements", "ways", False),
     ("descriptive_move", "start", False),
     ("descriptive_move", "continental", False),
     ("heading", "title", False),

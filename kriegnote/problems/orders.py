@@ -68,6 +68,11 @@ def _without_repeated_tries(stages: list[Stage]) -> Plan:
     return tuple(stages)
 
 
+def _printed(stage: Try) -> tuple[object, ...]:
+    """What tries that are printed alike have in common: two signs for men in one row are two men."""
+    return stage.parts, stage.text[:1] if stage.figurine else ""
+
+
 def _move(stage: Try) -> tuple[object, ...]:
     """What tries of the same move have in common, whether a capture is marked or not."""
     parts = stage.parts
@@ -82,8 +87,8 @@ def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
     found: list[Try] = []
     for stage in plan:
         if isinstance(stage, Try):
-            found += [stage] * (stage.parts in tried or _move(stage) in tried) + repeated(stage.then or ())
-            tried |= {stage.parts}
+            found += [stage] * (_printed(stage) in tried or _move(stage) in tried) + repeated(stage.then or ())
+            tried |= {_printed(stage)}
         ways = [branch.plan for branch in stage.branches] if isinstance(stage, Fork) else getattr(stage, "options", ())
         found += [each for way in ways for each in repeated(way, tried)]
         unseen = isinstance(stage, Fork) and all(isinstance(each, Reply) for b in stage.branches for each in b.when)

@@ -68,11 +68,7 @@ def read_announcements(text: str) -> list[Announced] | None:
 @lru_cache(maxsize=256)
 def read_directions(text: str) -> Announced | None:
     """The check of which only the directions are named: ``long diagonal``; None if the text is anything else."""
-    try:
-        said: Any = grammar("announcements", "ways", transformer=_READER).parse(" ".join(text.split()))
-    except UnexpectedInput:
-        return None
-    return said  # type: ignore[no-any-return]
+    return _announced("ways", " ".join(text.split()))
 
 
 def _parted(text: str) -> list[str]:
@@ -84,7 +80,12 @@ def _parted(text: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _read_one(text: str) -> Announced | None:
     """One announcement; cached, since the same few recur in every game."""
-    tree = parser_of("announcements", "announcement").whole(text)
+    return _announced("announcement", text)
+
+
+def _announced(start: str, text: str) -> Announced | None:
+    """What a text announces by a rule of the grammar; None if it does not fit."""
+    tree = parser_of("announcements", start).whole(text)
     return None if tree is None else _READER.transform(tree)
 
 

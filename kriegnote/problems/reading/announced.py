@@ -65,7 +65,8 @@ def announcement(state: ReaderState, i: int) -> None:
         == "description"
     ):
         state.passed.add(word.start)
-        if state.page.spoken and getattr(word.says[0], "square", None):
+        square = getattr(word.says[0], "square", None)
+        if state.page.spoken and square and not state.is_printed_behind(i, square):
             state.doubts.append((word, word))  # it may be White's
         if now.cue == "if" and not is_concluded(state, i):
             state.supposed.append((word, word))
@@ -142,8 +143,13 @@ def is_concluded(state: ReaderState, i: int) -> bool:
 
     Between a refusal and the next try nothing else can be heard.
     """
-    clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, state.words_before(i))
+    clause = takewhile(lambda word: word.kind not in _CLAUSE and _is_no_move(word), state.words_before(i))
     return bool(state.now.tries) and any(word.kind in _REFUSES for word in clause)
+
+
+def _is_no_move(word: Phrase) -> bool:
+    """Whether a phrase is no move, or only says where a man stands (“the knight is on e4 and is taken”)."""
+    return word.move is None or (word.kind == "move_in_words" and mentions(word.text, "details.stands"))
 
 
 def is_made_by_white(state: ReaderState, i: int) -> bool:

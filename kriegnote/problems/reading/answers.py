@@ -14,6 +14,7 @@ from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase
 from kriegnote.problems.reading.sentences import add_condition, is_divided, open_branch, set_fate
 
+_CLAUSE_ENDS: Final = frozenset({"comma", "semicolon", "dash"})
 _BETWEEN: Final = ("then", "in_order", "gap", "man", "white", "play", "try")
 """Kinds of phrases between *asks* and the move that is asked for."""
 
@@ -87,7 +88,10 @@ def yes_or_no(state: ReaderState, i: int) -> None:
         return
     other = half_answered(state, yes=yes)
     heading = bool(now.conditions) and not now.tries  # “no capture, and there are some: 2.dxe3”
-    if not (now.cue == "if" or now.part == "head" or state.asking or other or heading) or now.cue == "because":
+    behind = bool(now.tries) and is_asked_alone(state, i)
+    if not (now.cue == "if" or now.part == "head" or state.asking or other or heading or behind):
+        return
+    if now.cue == "because":
         return
     idle = now.cue == "if" and not now.tries and not state.build.top.plan  # no try of this case can be refused
     answer = state.asking or other or heading or idle
@@ -102,7 +106,14 @@ def yes_or_no(state: ReaderState, i: int) -> None:
         set_fate(state, refused=not yes)
         state.used.add(word.start)
         now.then()
+        now.join = "then" if behind and not yes else now.join
         now.cue = "white"
+
+
+def is_asked_alone(state: ReaderState, i: int) -> bool:
+    """Whether an answer is a question of one word, behind a try (“Rg4; no? Then Qf2”)."""
+    stops = [each.text for each in state.words[i + 1 : i + 2] if each.kind == "stop"]
+    return any("?" in each for each in stops) and i > 0 and state.words[i - 1].kind in BREAKS | _CLAUSE_ENDS
 
 
 def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
@@ -153,6 +164,10 @@ def otherwise(state: ReaderState, i: int) -> int | None:
     expected = "refused" if refused else "answer" if answered and not asks else "otherwise"
     expected = expected if expected in among else among[0]
     state.used.add(word.start)
+    if mentions(word.text, "details.elsewhere") and not refused and captured_before(state):
+        add_condition(state, Captures(), word)  # “taken on d4: 2.A; elsewhere: 2.B”
+        now.cue = "white"
+        return None
     way = state.choices.pick("otherwise", expected, word.start, among=among)
     heads = way == "otherwise" and (word.affirms is None or is_contrary(state, affirms=word.affirms))
     if word.affirms is not None and (word.affirms if way != "otherwise" else not heads):
@@ -168,6 +183,12 @@ def otherwise(state: ReaderState, i: int) -> int | None:
     state.only = None if way == "refused" else state.only
     now.cue = "white"
     return None
+
+
+def captured_before(state: ReaderState) -> bool:
+    """Whether the branch before is for a capture on a square."""
+    last = state.build.last_branch()
+    return last is not None and any(isinstance(each, Captures) and bool(each.square) for each in last.when)
 
 
 def is_contrary(state: ReaderState, *, affirms: bool) -> bool:

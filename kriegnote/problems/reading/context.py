@@ -27,6 +27,8 @@ _JOINS_ROW: Final = frozenset({"comma", "semicolon", "dash", "stop", "or"})
 _JOINS_REFUSAL: Final = _JOINS_ROW | {"and", "if", "when", "newline"}
 _INSTEAD: Final = frozenset({"otherwise", "sor", "refused", "no", "cannot", "double_slash"})
 """Kinds of phrases that lead to a try to be made instead of the one before."""
+_BEFORE_PRINTED: Final = frozenset({"newline", "comma", "colon", "dash", "other", "and", "mate"})
+"""Kinds of phrases between a move in words and the same one as it is printed."""
 _FAR: Final = 500  # phrases to which a search for related phrases is limited
 
 
@@ -235,6 +237,16 @@ class ReaderState:
         behind = self.after(self.at[word.start]) if word.kind == "when" else None
         return behind is not None and behind.kind == "bare_move" and self.known_try(behind) is None
 
+    def is_printed_behind(self, i: int, to: str | None) -> bool:
+        """Whether a move in words is followed by the same one as it is printed: “she mates on h6: 2.Qh6”.
+
+        Between them may only stand that it captures or mates (“the queen to a5, taking the pawn (1.Qxa5)”).
+        """
+        among = dropwhile(lambda each: each.kind in _BEFORE_PRINTED or _tells_taking(each), self.words_from(i + 1))
+        after = next(among, None)
+        behind = [] if after is None else [*after.inside[:1], after]
+        return any(each.move is not None and each.move.parts.to == to for each in behind)
+
     def begins_row(self, i: int) -> bool:
         """Whether a move in words begins a row: another is named if it is refused (“Rook to g5; if refused, …”)."""
         after = [each.kind for each in self.words[i + 1 : i + 6]]
@@ -244,9 +256,11 @@ class ReaderState:
     def opens_turn(self, i: int) -> bool:
         """Whether a move in words begins the row of tries behind the key, in a text without numbers there."""
         now, man = self.now, self.words[i - 1].kind == "man"
-        first = self.words[i - 1 - man].kind in BREAKS if i > man else False
-        alone = not (now.tries or now.conditions or now.replies or now.cue or now.black)
-        return first and alone and self.page.unnumbered and self.keyed() and self.begins_row(i)
+        at = i
+        i -= i > 0 and is_number(self.words[i - 1])
+        first = self.words[i - 1 - man].kind in BREAKS | {"colon"} if i > man else False
+        alone = not (now.tries or now.conditions or now.replies or now.black) and now.cue in ("", "white")
+        return first and alone and self.page.unnumbered and self.keyed() and self.begins_row(at)
 
     def both_answers(self) -> bool:
         """Whether a case for yes and one for no were read, or for pawn tries and for none."""
@@ -273,6 +287,11 @@ class ReaderState:
         return place(first, last, " ".join(filter(None, among)))
 
 
+def is_number(word: Phrase) -> bool:
+    """Whether a phrase is a bracket that only counts what follows: “(1)”, “(a)”."""
+    return word.kind == "bracket" and not word.inside
+
+
 def reply_move(word: Phrase) -> ReplyMove | None:
     """A phrase as a move of Black's; None if it is no move, or marked with ``?``."""
     if word.kind == "any_reply":
@@ -297,6 +316,10 @@ def part_of(word: Phrase) -> Condition:
 def formal(word: Phrase) -> bool:
     """Whether an announcement can be a heading by itself: anything but a capture or a check that happens."""
     return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
+
+
+def _tells_taking(word: Phrase) -> bool:
+    return word.kind == "announced" and mentions(word.text, "details.taking")
 
 
 def _says_played(each: Phrase, word: Phrase) -> bool:

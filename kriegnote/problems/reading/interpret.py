@@ -20,7 +20,7 @@ from kriegnote.problems.reading import announced, answers, brackets, fates, join
 from kriegnote.problems.reading.arranged import Arranged
 from kriegnote.problems.reading.choices import Choices
 from kriegnote.problems.reading.context import Handler, ReaderState
-from kriegnote.problems.reading.phrases import Kind
+from kriegnote.problems.reading.phrases import Kind, Phrase
 from kriegnote.problems.reading.replies import read_as_place
 from kriegnote.problems.reading.said_order import put_in_order
 from kriegnote.problems.reading.sentences import end_sentence, is_break, run
@@ -65,7 +65,8 @@ def line_break(state: ReaderState, i: int) -> None:
     """Handles a stop or a line break: ends the sentence, unless the line break is within one."""
     word, now = state.words[i], state.now
     if word.kind == "stop" or is_break(state, i):
-        headed = not now.tries and ((now.conditions and "?" in word.text) or now.join == "then")
+        asked = "?" in word.text
+        headed = (now.conditions and asked and not now.tries) or (now.join == "then" and (asked or not now.tries))
         end_sentence(state)
         if headed:
             state.now.cue = "white"  # “Silence? Qd4. Refused? Bd4. Illegal. Kd4.”
@@ -87,11 +88,17 @@ def said(state: ReaderState, i: int) -> int | None:
     return tries.behind_try(state, i)
 
 
+def word_square(word: Phrase) -> str | None:
+    """The first square that a phrase names."""
+    return next((each.square for each in word.says if isinstance(each, Captures)), None)
+
+
 def place(state: ReaderState, i: int) -> int | None:
     """Handles a square with a preposition: where White moves a man, or another place of a capture."""
     after = tries.place_in_words(state, i)
     led = state.page.spoken and state.now.cue == "white" and state.words[i - 1].kind in ("try", "play", "then")
-    if after is None and led:
+    said = word_square(state.words[i])
+    if after is None and led and not state.is_printed_behind(i, said):
         state.doubts.append((state.words[i], state.words[i]))  # “tries the square c4”: with which man?
     if after is None and not mentions(state.words[i].text.rpartition(" ")[0], "details.square_name"):
         announced.another_place(state, i)  # “the square e4” alone is no place of a capture

@@ -202,6 +202,13 @@ def threatens(state: ReaderState, i: int) -> None:
 
 def if_(state: ReaderState, i: int) -> None:
     """Reads *if*: a condition follows; it is unclear until something of it is understood."""
+    clause = takewhile(lambda each: each.kind not in _PARTS | {"comma"} and not each.move, state.words_before(i))
+    if any(each.kind == "because" for each in clause):
+        state.now.cue = "because"  # “2.A, since it is refused whenever it does not mate”
+        return
+    titled = not state.build.root and mentions(state.words[i].text, "details.case")
+    if titled and [each.kind for each in state.words[i + 1 : i + 2]] == ["colon"]:
+        return  # the title of a text: “Case study: 1.d6”
     when(state, i)
     state.now.unclear = None if state.now.part == "reason" else state.words[i]
 

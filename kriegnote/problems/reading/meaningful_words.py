@@ -25,7 +25,7 @@ _WAITING: Final = frozenset(
 SAYS_NOTHING: Final = (
     "WORD", "WHATEVER", "CONCEDED", "OFFERED", "WONDERS", "FROM_SQUARE", "ENUMERATOR", "PROBLEM_NUMBER", "TASK",
 )  # fmt: skip
-_CLAUSE_ENDS: Final = frozenset((
+CLAUSE_ENDS: Final = frozenset((
     "STOP", "COMMA", "MOVE", "WHITE_NUMBER", "BLACK_NUMBER", "COLON", "SEMICOLON", "DASH", "BLANK_LINE", "BULLET",
     "OPEN", "CLOSE",
 ))  # fmt: skip
@@ -117,21 +117,6 @@ def _counted(word: Word, before: Word, after: Word, behind: Word, *, speaks: boo
 def retyped(word: Word, kind: str) -> Word:
     """A word as another terminal."""
     return Word(kind, str(word), start_pos=word.start_pos, end_pos=word.end_pos)
-
-
-def without_idle_negations(words: Sequence[Word]) -> Iterator[Word]:
-    """The words without negations that say no more than the words before them.
-
-    They follow some words for *unless* (“a meno che non taccia”), or a refusal that is itself denied possibility (“non
-    potendosi nemmeno questo”).
-    """
-    idle, before = False, Word("STOP", "")
-    for word in words:
-        idle = mentions(word, "details.denying") if word.type == "UNLESS" else idle and word.type not in _CLAUSE_ENDS
-        again = before.type == "REFUSED" and mentions(before, "solutions.not")
-        if not ((idle or again) and word.type == "NOT"):
-            yield word
-            before = word
 
 
 def with_places(words: Sequence[Word]) -> Iterator[Word]:
@@ -344,13 +329,14 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
 def set_apart(words: Sequence[Word]) -> Iterator[int]:
     """The offsets of captures and squares that are separated by other than linking words (“a capture far from d6”)."""
     taken: int | None = None  # the last capture of the clause
-    linked, last, before = True, "", Word("STOP", "")
+    linked, last, before, person = True, "", Word("STOP", ""), False
     for word in words:
+        person = word.type not in CLAUSE_ENDS and (person or mentions(word, "details.he"))
         if word.type in ("CAPTURE", "CAPTURED"):
             taken, linked = word.start_pos, True
         elif word.type == "SUBJECT" or (word.type == "MAN_AT" and man(word.split()[0]) == "K"):
             taken = None  # a king is never captured
-        elif word.type in _NAMES_SQUARES or word.type in _CLAUSE_ENDS:
+        elif word.type in _NAMES_SQUARES or word.type in CLAUSE_ENDS:
             square = word.type in _NAMES_SQUARES or (
                 word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
             )
@@ -360,8 +346,8 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
             taken = None
         elif word.type == "EXCEPT_AT" and taken is not None and word.start_pos is not None:
             yield from () if linked else (taken, word.start_pos)  # “a capture far from all but d6”
-        elif word.type in ("GOES", "MOVED") and last in ("MAN", "BLACK", "SIGN", "OR"):
-            taken = None  # “the king has fled to b3”, “or withdraws the knight to c3”
+        elif word.type in ("GOES", "MOVED") and (last in ("MAN", "BLACK", "SIGN", "OR") or person):
+            taken = None  # “the king has fled to b3”, “or withdraws the knight to c3”, “no capture: he went to f8”
         else:
             linked = linked and (word.type in _LINKS or mentions(word, "details.linking"))
         last = last if word.type in SAYS_NOTHING else word.type

@@ -41,7 +41,7 @@ class SolutionPage:
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = _key_first(_key_outside(_key_in_words(phrases)))
+        self.words = _key_first(_key_outside(_key_in_words(_key_once(phrases))))
         self.prose = self._prose()
         self.begin = self._beginning()
         counts = [each for n, w in enumerate(self.words) if self._counts(n) for each in w.says]
@@ -75,8 +75,11 @@ class SolutionPage:
                 titled = n + 1 < len(run) and run[n + 1].kind == "colon"
                 if word.kind == "remark" and (starts or titled):
                     prose |= {w.start for w in run[n:]}
-        for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
+        clauses = _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True)
+        for run, after in zip(clauses, [*clauses[1:], []], strict=True):
             kinds = {w.kind for w in run}
+            if _is_condition(run, after):
+                continue  # “White may be in check: in that case 2.A”
             ordered = kinds & {"in_order", "order", "any_order"}  # “three mates, to be tried in this order: …”
             if "supposed" in kinds and not ordered:
                 prose |= {w.start for w in _supposed(run)}
@@ -105,12 +108,23 @@ class SolutionPage:
             if self.is_prose(word):
                 continue
             if word.kind == "white_move" and word.move and not word.move.doubted:
-                return clause
+                return clause if (said := self._refused_before(i)) is None else said
             if word.kind == "bare_move" and (first is None or (first == 2 and self._stands_as_key(i))):
                 return i
             if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
                 return clause
         return len(self.words)
+
+    def _refused_before(self, end: int) -> int | None:
+        """The index of a try in words that is refused before an index, so that the solution starts with it.
+
+        An example is “The queen is offered on e6; if she is refused, she takes the pawn (1.Qxa5)”.
+        """
+        kinds = [word.kind for word in self.words[:end]]
+        refused = next((n for n in range(len(kinds) - 1, -1, -1) if kinds[n] == "refused"), 0)
+        named = next((n for n in range(refused) if kinds[n] == "move_in_words"), None)
+        tried = named is not None and not {"try", "play"}.isdisjoint(kinds[:named])
+        return next((n for n in range(len(kinds)) if kinds[n] in ("try", "play")), None) if tried else None
 
     def _stands_as_key(self, i: int) -> bool:
         """Whether a move without a number is the key, as in “Rh7! and now” or “White plays Rh7”."""
@@ -153,6 +167,13 @@ class SolutionPage:
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
 
 
+def _is_condition(run: Sequence[Phrase], after: Sequence[Phrase]) -> bool:
+    """Whether a clause says that something may be announced, and the next words say what White does then."""
+    said = any(each.kind == "announced" for each in run)
+    refers = any(each.kind == "then" and mentions(each.text, "details.in_that_case") for each in run[-1:])
+    return said and (refers or any(each.affirms for each in after[:1]))
+
+
 def _supposed(run: Sequence[Phrase]) -> Sequence[Phrase]:
     """The phrases of a sentence that only supposes something: a clause on Black's moves that is put in, or all of it.
 
@@ -179,12 +200,11 @@ def _key_in_words(words: Sequence[Phrase]) -> Sequence[Phrase]:
     numbered = any(each.number == 1 for word in words for each in (word, *word.inside) if each.kind == "white_move")
     if numbered:
         return words
-    if [each.kind for each in words[man : man + 2]] == ["man", "at_square"]:  # “The bishop retires to h1 (key)”
-        who, where = (
-            getattr(each.says[0], name) for each, name in zip(words[man : man + 2], ("man", "square"), strict=True)
-        )
+    to = man + 1 + any(each.kind == "try" for each in words[man + 1 : man + 2])  # “The rook is offered on c1”
+    if [each.kind for each in (*words[man : man + 1], *words[to : to + 1])] == ["man", "at_square"]:
+        who, where = (getattr(words[n].says[0], name) for n, name in ((man, "man"), (to, "square")))
         move = Printed(Parts(piece=who, to=where), figurine=False, mates=False, checks=False, doubted=False)
-        return [*words[:man], replace(words[man + 1], kind="bare_move", says=(), move=move), *words[man + 2 :]]
+        return [*words[:man], replace(words[to], kind="bare_move", says=(), move=move), *words[to + 1 :]]
     if first == len(words) or words[first].kind != "move_in_words":
         return words
     return [*words[:first], replace(words[first], kind="white_move", number=1), *words[first + 1 :]]
@@ -196,6 +216,21 @@ def _is_of_black(words: Sequence[Phrase], n: int) -> bool:
         return False
     behind = takewhile(lambda each: each.kind not in BREAKS, (words[m] for m in range(n - 1, -1, -1)))
     return next((each.kind for each in behind if each.kind in ("black", "white")), "white") == "black"
+
+
+def _key_once(words: Sequence[Phrase]) -> Sequence[Phrase]:
+    """The phrases, without the square of the key if that is printed behind it (“The knight to c5 (1 Nc5)”)."""
+    return [
+        word
+        for n, word in enumerate(words)
+        if not (is_square(word) and any(_is_key_at(each, word) for each in words[n + 1 : n + 2]))
+    ]
+
+
+def _is_key_at(bracket: Phrase, square: Phrase) -> bool:
+    """Whether a bracket holds the first move, and that goes to a square."""
+    moves = [each.move.parts.to for each in bracket.inside if each.number == 1 and each.move is not None]
+    return square.move is not None and moves == [square.move.parts.to]
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
@@ -218,6 +253,8 @@ def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
     key = next((n for n in moves if words[n].kind == "white_move" and words[n].number == 1), None)
     if key is None or key == moves[0] or (words[moves[0]].number != 2 and key != moves[-1]):
         return list(words)
+    if words[moves[0]].number is None and any(each.kind == "refused" for each in words[moves[0] : key]):
+        return list(words)  # “the queen tries e6; refused, 1.Qxa5”
     before = key
     while before and words[before - 1].kind in ("key", "when", "if", "colon", "play"):
         before -= 1

@@ -18,22 +18,21 @@ from kriegnote.caching_parser import Parser, parser_of
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece
 from kriegnote.parsing import Terminals
-from kriegnote.printed_numbers import whole_number
 from kriegnote.problems.policy import AllOf, Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.problems.reading.abbreviations import written_out
 from kriegnote.problems.reading.meaningful_words import (
     WITH_SQUARES,
     balanced,
     counting,
-    is_number,
     is_unknown,
     meaningful,
     not_understood,
     set_apart,
     with_places,
-    without_idle_negations,
 )
 from kriegnote.problems.reading.moves import Printed, man, printed
+from kriegnote.problems.reading.named import directions, name_of, number, pawn_tries, squares_in
+from kriegnote.problems.reading.negations import with_events, with_places_again, with_scopes, without_idle_negations
 from kriegnote.problems.reading.scanned import mended
 from kriegnote.problems.reading.subjects import with_subjects
 from kriegnote.text.latex import without_latex
@@ -120,8 +119,9 @@ def phrases(
     :param signs: the letters of men may be misread by a scanner, like figurines.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language, signs=signs)
-    words = list(with_places([*without_idle_negations(counting(_parser().words(maker.plain.text)))]))
-    words = list(with_subjects(words))
+    counted = without_idle_negations(counting(_parser().words(maker.plain.text)))
+    words = list(with_places([*with_places_again([*counted])]))
+    words = list(with_subjects([*with_scopes([*with_events(words)])]))
     maker.apart = set(set_apart(words))
     tree = _parser().tree(balanced(meaningful(words, maker.led_by)))
     assert tree is not None  # any words are phrases
@@ -209,15 +209,15 @@ class _Phrases(Transformer[Word, Any]):
     # -- moves ---------------------------------------------------------------------------------------------------------
 
     def white_move(self, words: list[Word]) -> Phrase:
-        number, move = words
+        printed_number, move = words
         read = self._printed(move)
         if read is None:
             return self._made("other", words)
-        return self._made("white_move", words, number=_number(number), move=read, name=_name(move))
+        return self._made("white_move", words, number=number(printed_number), move=read, name=name_of(move))
 
     def bare_move(self, words: list[Word]) -> Phrase:
         read = self._printed(words[0])
-        return self._made("bare_move" if read else "other", words, move=read, name=_name(words[0]))
+        return self._made("bare_move" if read else "other", words, move=read, name=name_of(words[0]))
 
     def _printed(self, move: Word) -> Printed | None:
         """A printed move; if letters may be misread (``signs``), its letter counts as a figurine."""
@@ -244,7 +244,7 @@ class _Phrases(Transformer[Word, Any]):
         piece = next(
             (piece for name in _WORD["WORD_OR_SIGN"].findall(first) if (piece := man(name, self.language))), None
         )
-        squares = _squares(words[-1])
+        squares = squares_in(words[-1])
         start, to = (squares[0], squares[-1]) if first.type == "MAN_FROM_TO" else (None, squares[0])
         printed = Printed(
             Parts(piece=piece, from_=start, to=to), figurine=False, mates=False, checks=False, doubted=False
@@ -252,10 +252,10 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("move_in_words", words, move=printed)
 
     def black_number(self, words: list[Word]) -> Phrase:
-        return self._made("black_number", words, number=_number(words[0]))
+        return self._made("black_number", words, number=number(words[0]))
 
     def stray_number(self, words: list[Word]) -> Phrase:
-        return self._made("stray_number", words, number=_number(words[0]))
+        return self._made("stray_number", words, number=number(words[0]))
 
     def bracket(self, found: list[Any]) -> Phrase:
         inside = tuple(each for each in found if isinstance(each, Phrase))
@@ -282,16 +282,27 @@ class _Phrases(Transformer[Word, Any]):
         by = next(filter(None, map(man, named)), None)
         (said,) = self._captures(words, happened=True)
         says: tuple[Condition, ...] = (said,)
+        if said == Captures(man="P"):
+            says = (said, *self._pawn_tries(words))
         if left := [word for word in words if word.type == "EXCEPT_AT"]:
             says = (AllOf(conditions=(said, *self._captures(left, happened=False))),)
         return self._made("announced", words, says=says, by=by)
+
+    def _pawn_tries(self, words: list[Word]) -> tuple[PawnTries, ...]:
+        """What “cattura di pedone” may mean, too: that a pawn can take, and with “una” that there is one such try."""
+        low, high = words[0].start_pos or 0, words[-1].end_pos
+        if not mentions(self.plain.text[low:high], "details.pawn_capture"):
+            return ()
+        before = (self.plain.text[:low].split() or [""])[-1]
+        counted = read_number(before.strip("".join(_QUOTES)).lower()) == 1
+        return (PawnTries(count=1),) if counted else (PawnTries(any=True),)
 
     def no_capture(self, words: list[Word]) -> Phrase:
         return self._made("announced", words, says=self._captures(words, happened=False))
 
     def one_capture(self, words: list[Word]) -> Phrase:
         """“one capture”, “two captures”: a capture that is announced, or the number of White's pawn tries."""
-        said = _tries(words[0])
+        said = pawn_tries(words[0])
         return self._made("announced", words, says=said if words[0][0].isdecimal() else (Captures(), *said))
 
     def some_capture(self, words: list[Word]) -> Phrase:
@@ -301,7 +312,7 @@ class _Phrases(Transformer[Word, Any]):
     def _captures(self, words: list[Word], *, happened: bool) -> tuple[Captures]:
         """The capture that a phrase describes: its squares, the captured man, and what captured it."""
         words = [word for word in words if word.type != "EXCEPT_AT"] or words
-        squares = tuple(square for word in words if word.type in WITH_SQUARES for square in _squares(word))
+        squares = tuple(square for word in words if word.type in WITH_SQUARES for square in squares_in(word))
         named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
         men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
         by = next((_BY[word.type] for word in words if word.type in _BY), None)
@@ -332,69 +343,26 @@ class _Phrases(Transformer[Word, Any]):
 
     def check(self, words: list[Word]) -> Phrase:
         left = [word for word in words if word.type == "EXCEPT_WAY"]
-        given = Checks(_directions([word for word in words if word not in left]))
-        ways = Checks(_directions(left), happened=False)
+        given = Checks(directions([word for word in words if word not in left]))
+        ways = Checks(directions(left), happened=False)
         return self._made("announced", words, says=(AllOf(conditions=(given, ways)) if left else given,))
 
     def direction(self, words: list[Word]) -> Phrase:
-        return self._made("direction", words, says=(Checks(_directions(words)),))
+        return self._made("direction", words, says=(Checks(directions(words)),))
 
     def no_check(self, words: list[Word]) -> Phrase:
-        return self._made("announced", words, says=(Checks(_directions(words), happened=False),))
+        return self._made("announced", words, says=(Checks(directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
         counted = next((word for word in words if word.type in ("NUMERAL", "NONE_OR", "LIMITED")), None)
-        squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
-        (said,) = (PawnTries(count=0),) if counted is None else _tries(counted)
+        squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in squares_in(word)))
+        (said,) = (PawnTries(count=0),) if counted is None else pawn_tries(counted)
         limited = counted is not None and counted.type == "LIMITED"
         made = any(word.type == "CAPTURE" for word in words) and said.count != 0 and not limited
         happened = (Captures(square=squares[0] if squares else None, also=squares[1:]),) if made else ()
         return self._made("announced", words, says=(msgspec.structs.replace(said, squares=squares or None), *happened))
 
 
-_MOST: Final = 17  # no more pawn tries than eight pawns have to two sides
 _WORD: Final = Terminals("common")
 _QUOTES: Final = frozenset("“”\"«»‘’'`")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
-_DIRECTIONS: Final = {
-    "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "announcements.long",
-    "short": "announcements.short", "diagonal": "announcements.diagonal",
-}  # fmt: skip
-"""The directions of a check, and the meanings of the lexicon that name them."""
-
-
-def _number(word: Word) -> int | None:
-    """The number in a word; None if it has no digits."""
-    digits = "".join(sign for sign in word if sign.isdecimal())
-    return whole_number(digits) if digits else None
-
-
-def _tries(word: Word) -> tuple[PawnTries]:
-    """The number or numbers of pawn tries that a word gives: “1 o 2”, “due”, “none or one”, “one or more”."""
-    if mentions(word, "details.or_more"):
-        return (PawnTries(any=True),)
-    said = _WORD["WORD_OR_SIGN"].findall(word.lower())
-    first, *also = [read_number(one) or 0 for one in said if is_number(one)] or [1]  # an article counts as one
-    if mentions(word, "details.at_least"):
-        return (PawnTries(any=True) if first == 1 else PawnTries(count=first, also=tuple(range(first + 1, _MOST))),)
-    if mentions(word, "details.at_most"):
-        return (PawnTries(count=0, also=tuple(range(1, first + 1))),)
-    return (PawnTries(count=first, also=tuple(also)),)
-
-
-def _squares(word: Word) -> tuple[str, ...]:
-    """The squares that a word names."""
-    return tuple(each for each in _WORD["WORD_OR_SIGN"].findall(word.lower()) if _WORD["SQUARE"].fullmatch(each))
-
-
-def _name(word: Word) -> str:
-    """The text of a move without the word *mate*."""
-    move, _, last = word.strip().rpartition(" ")
-    return move.rstrip() if mentions(last, "solutions.mate") else word.strip()
-
-
-def _directions(words: list[Word]) -> tuple[str, ...]:
-    """The directions of a check that words name; ``diagonal`` only if nothing more exact is named."""
-    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN", "BY_MAN", "EXCEPT_WAY"))
-    found = tuple(way for way, name in _DIRECTIONS.items() if mentions(said, name))
-    return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

@@ -21,7 +21,18 @@ def mended(plain: Plain) -> Plain:
 
     A hyphen stays between two known words that are none if they are joined.
     """
-    return _with_squares(_without_strokes(_joined(_unwrapped(plain))))
+    return _with_squares(_without_strokes(_joined(_unwrapped(_with_notes(plain)))))
+
+
+def _with_notes(plain: Plain) -> Plain:
+    """The text without raised numbers; where the first note for one begins a line, as a remark."""
+    marks = [found.group() for found in _PAGE["RAISED"].finditer(plain.text)]
+    first = next((at for at in _PAGE["NOTE_BEHIND"].finditer(plain.text) if marks.count(at["mark"]) > 1), None)
+    begins = first.start("mark") if first is not None else -1
+    return plain.changed(
+        (found.start(), found.end(), "N.B.: " if found.start() == begins else "")
+        for found in _PAGE["RAISED"].finditer(plain.text)
+    )
 
 
 def _unwrapped(plain: Plain) -> Plain:

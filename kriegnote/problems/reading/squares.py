@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.problems.policy import Captures, Silent
+from kriegnote.problems.policy import AUDIBLE, Captures, Silent
 from kriegnote.problems.reading.alternatives import joint, or_else
 from kriegnote.problems.reading.announced import conditions_before
 from kriegnote.problems.reading.context import SET_OFF, ReaderState, reply_moves
@@ -30,13 +30,15 @@ def square_head(state: ReaderState, i: int) -> int:
 def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Adds squares as a condition: captures on them, or replies to them."""
     now, word = state.now, squares[0]
-    if any(isinstance(each, Captures) and each.square for each in now.conditions):
+    joined = joint(state, state.at.get(word.start, 0)) == "or"
+    placed = any(isinstance(each, Captures) and each.square for each in now.conditions)
+    if placed and not joined:
         state.doubts.append((word, word))  # “e4 without check, d6 2.Qa3”
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
     if state.choices.pick("square", "capture") == "capture":
         said = Captures(square=first, also=tuple(also))
-        if now.conditions == [Silent()] and joint(state, state.at.get(word.start, 0)) == "or":
-            or_else(state, said, word)  # “silence or g5: 2.Ng4”
+        if joined and (now.conditions == [Silent()] or (placed and isinstance(now.conditions[-1], AUDIBLE))):
+            or_else(state, said, word)  # “silence or g5: 2.Ng4”, “taken there, or should d2 be”
         else:
             add_condition(state, said, word)
         now.last = squares[-1]
@@ -68,6 +70,11 @@ def end_of_squares(state: ReaderState, i: int) -> int:
     return state.row.stop
 
 
+def is_remarked_on(square: Phrase, after: Phrase) -> bool:
+    """Whether words are between a square and the move directly behind it (“leaves e4 free for 2.Qe4”)."""
+    return after.kind == "white_move" and after.start > square.end + 2
+
+
 def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether the squares from ``i`` to ``j`` are the head of a branch: White's numbered move or a colon follows."""
     before = state.words[i - 1].kind if i else ""
@@ -78,7 +85,7 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     if after is None or parted[:2] == ["colon", "mate"]:  # “Qh2, Qf4, d4: mate”
         return False
     if after.kind == "white_move":
-        return bool(state.build.root)
+        return bool(state.build.root) and not is_remarked_on(state.words[j - 1], state.words[j])
     if parted[:1] == ["comma"] and state.page.unnumbered and after.kind == "bare_move" and not is_square(after):
         said = state.now.conditions if before == "colon" else conditions_before(state) if before == "semicolon" else []
         return bool(said) and all(isinstance(each, Captures) for each in said)  # “Captures: f6, Qe3; a3, Rc4”

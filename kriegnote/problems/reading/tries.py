@@ -12,7 +12,7 @@ from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Otherwise
 from kriegnote.problems.reading.announced import is_made_by_white
 from kriegnote.problems.reading.brackets import bracket
 from kriegnote.problems.reading.builder import DraftFork, DraftTry, place
-from kriegnote.problems.reading.context import MOVES, ReaderState
+from kriegnote.problems.reading.context import MOVES, ReaderState, is_number
 from kriegnote.problems.reading.moves import Printed
 from kriegnote.problems.reading.page import BREAKS
 from kriegnote.problems.reading.phrases import Phrase, is_square
@@ -182,6 +182,8 @@ def behind_try(state: ReaderState, i: int) -> int:
     if j < len(state.words) and state.words[j].kind == "bracket":
         bracket(state, j)
         j += 1
+        if is_number(state.words[j - 1]):
+            return j  # “1.Qb2: (1) Rg4; if refused (2) Qf2”
     elif j < len(state.words) and state.words[j].kind not in MOVES:
         return i + 1
     moves = j < len(state.words) and state.words[j].kind in MOVES and not state.is_prose(state.words[j])
@@ -214,7 +216,8 @@ def bare_move(state: ReaderState, i: int) -> int:
     before = state.words[i - 1].kind
     listed = bool(now.tries) and not now.black and before in ("comma", "or", "slash", "dash")
     headed = state.page.unnumbered and bool(now.conditions) and before in ("comma", "dash")
-    listed = listed or headed or state.keyless or (bool(duty) and now.cue not in ("because", "not"))
+    first = not is_square(word) and state.opens_turn(i)
+    listed = listed or headed or state.keyless or first or (bool(duty) and now.cue not in ("because", "not"))
     tried = is_tried(state, word)  # a certain try is never ignored
     way = "try" if tried else state.choices.pick("bare move", "try" if listed else "prose", word.start)
     if way == "try":
@@ -255,7 +258,7 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
     spoken = now.cue == "" and said and (state.page.spoken or not state.move_in_sentence(i))
     move = state.words[i].move
     to = move.parts.to if move is not None else None
-    idle = stands or has_moved(state.words[i]) or is_printed_behind(state, i, to)
+    idle = stands or has_moved(state.words[i]) or state.is_printed_behind(i, to)
     spoken = spoken or state.opens_turn(i)
     if not (now.cue == "white" or spoken) or now.black or idle:
         return False
@@ -267,13 +270,6 @@ def is_try_in_words(state: ReaderState, i: int) -> bool:
         or any(each.kind in ("try", "play", "then", "sor") for each in lead)
     )
     return state.choices.pick("in words", "try" if led else "prose", state.words[i].start) == "try"
-
-
-def is_printed_behind(state: ReaderState, i: int, to: str | None) -> bool:
-    """Whether a move in words is directly followed by the same one as it is printed (“she mates on h6: 2.Qh6”)."""
-    after = state.after(i, frozenset({"newline", "comma", "colon", "dash", "other"}))
-    behind = [] if after is None else [*after.inside[:1], after]
-    return any(each.move is not None and each.move.parts.to == to for each in behind)
 
 
 def place_in_words(state: ReaderState, i: int) -> int | None:
@@ -303,7 +299,7 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     unnamed = state.page.spoken and bool(now.tries) and now.tries[-1].figurine and piece is None  # “he plays to b4”
     if not (piece or unnamed) or not isinstance(said, Captures) or said.also:
         return None
-    if is_printed_behind(state, i, said.square):
+    if state.is_printed_behind(i, said.square):
         return None
     if word.move is not None and not (named or named_before or (state.page.spoken and now.tries)):
         return None  # a square alone may be a pawn's move
@@ -318,7 +314,7 @@ def is_capture_in_words(state: ReaderState, i: int) -> bool:
     said = state.words[i].says[0]
     if not is_made_by_white(state, i) or not isinstance(said, Captures) or not said.square or said.also:
         return False
-    named = is_printed_behind(state, i, said.square)
+    named = state.is_printed_behind(i, said.square)
     return not named and state.choices.pick("in words", "try", state.words[i].start) == "try"
 
 
