@@ -40,6 +40,7 @@ def announcement(state: ReaderState, i: int) -> None:
     """Reads an announcement as a condition, as an answer, or as a mere description."""
     word, now = state.words[i], state.now
     impersonal = now.cue != "if" and mentions(word.text, "details.one_takes")  # “si cattura il pedone”: White does
+    impersonal = impersonal and not (now.conditions and joint(state, i) == "or")
     lead = [each.kind for each in state.words_before(i)][:2]
     behind = not TRIES.isdisjoint(lead if lead[:1] == ["comma"] else lead[:1])  # “2.Rxe2, capturing the knight”
     if impersonal or (behind and mentions(word.text, "details.taking")):
@@ -182,6 +183,9 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     """The condition that an announcement expresses, completed by the phrases beside it."""
     said: Condition = complement(state, word) or word.says[way_of_counting(state, word)]
     before = state.words[i - 1] if i else None
+    counted = meant(word.text, "details") == "none" and not mentions(word.text, "details.nothing")
+    if said == Silent() and counted and begins_count(state, i):
+        return PawnTries(count=0)
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
     if isinstance(said, Captures) and said.square and (said.man or "(" in word.text):
@@ -192,6 +196,12 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
         if way == "any man":
             return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
     return said
+
+
+def begins_count(state: ReaderState, i: int) -> bool:
+    """Whether *none* is the first of several numbers of pawn tries (“none, and 2.Qa8; one, …; two, …”)."""
+    after = next((each for each in state.words_from(i + 1) if each.kind == "announced"), None)
+    return after is not None and all(isinstance(each, PawnTries) for each in after.says)
 
 
 def complement(state: ReaderState, word: Phrase) -> Condition | None:

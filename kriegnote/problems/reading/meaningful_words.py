@@ -52,6 +52,8 @@ _BEHIND_HEADS: Final = (["COLON"], ["DASH"], ["LEADERS"], ["MET_BY"])
 """Terminals between the head of a move and the move."""
 _HEADED_TRIES: Final = (("TRY", "COLON"), ("TRY", "DASH"))
 _SENTENCE_ENDS: Final = ("STOP", "SEMICOLON", "BLANK_LINE", "BULLET")
+_ACTS: Final = ("MAN", "MAN_AT", "MAN_FROM_TO", "TRY", "PLAY", "WHITE")
+"""Terminals behind an arrow with which a sentence on what White does begins."""
 _FAR: Final = 100  # words of a sentence that are looked at
 _WAYS: Final = ("DIRECTION", "CHECK_MAN")
 _HYPHENS: Final = ("-", "–", "x", "×")
@@ -227,6 +229,7 @@ def _route(words: Sequence[Word], n: int) -> Sequence[Word]:
     while end < len(words) and words[end].type in (*SAYS_NOTHING, "GOES"):
         end += 1
     goes = any(word.type == "GOES" for word in words[n + 1 : end])
+    goes = goes or (end > n + 1 and not mentions(words[n], "details.at"))  # “the knight e3 leaps to g2”
     goes = goes or (end == n + 1 and words[end : end + 1] != [] and words[end].lower().startswith(("to ", "in ")))
     if goes and end < len(words) and words[end].type == "AT_SQUARE":
         return words[n : end + 1]
@@ -313,7 +316,8 @@ def meaningful(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator
             silent.append(word)
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
             leads = ">" in word or last in _HEADS
-            if leads and [each.type for each in words[n + 1 : n + 2]] == ["MOVE"]:  # “capture on c3 -> Rxc3”
+            acts = ("MOVE", *_ACTS) if any(sign in word for sign in ">→⇒➔") else ("MOVE",)
+            if leads and following(words, n) in acts:  # “capture on c3 -> Rxc3”, “-> the rook takes c3”
                 yield retyped(word, "LEADERS")
                 last = "LEADERS"
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
@@ -341,6 +345,7 @@ def set_apart(words: Sequence[Word]) -> Iterator[int]:
                 word.type == "MOVE" and _WORD["SQUARE"].fullmatch(word.split()[-1].rstrip("?!"))
             )
             piece = word.type == "MOVE" and not square and before.type == "WORD" and mentions(before, "details.linking")
+            piece = piece and not any(sign in word for sign in "x×")  # “captures by dxc4”
             if taken is not None and word.start_pos is not None and (piece or (square and not linked)):
                 yield from (taken, word.start_pos)  # “a capture far from d6”, “a capture on Qd6”
             taken = None

@@ -33,10 +33,16 @@ def without_idle_negations(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def with_places_again(words: Sequence[Word]) -> Iterator[Word]:
-    """The words; *there* beside a capture is the square named before (“taken there”)."""
-    for n, word in enumerate(words):
-        there = word.type == "WORD" and mentions(word, "details.there")
-        yield retyped(word, "THAT_SQUARE") if there and n and words[n - 1].type in _EVENTS[:2] else word
+    """The words; *there* beside a capture is the square named before (“taken there”).
+
+    The Italian word for squares is no *case* (“la Donna ha due case”).
+    """
+    before = Word("STOP", "")
+    for word in words:
+        there = word.type == "WORD" and mentions(word, "details.there") and before.type in _EVENTS[:2]
+        squares = word.type == "IF" and mentions(word, "details.squares") and mentions(before, "details.several")
+        yield retyped(word, "THAT_SQUARE") if there else retyped(word, "WORD") if squares else word
+        before = word
 
 
 def with_scopes(words: Sequence[Word]) -> Iterator[Word]:

@@ -208,6 +208,8 @@ def bare_move(state: ReaderState, i: int) -> int:
         return i + 1
     if is_square(word) and (after := place_in_words(state, i)) is not None:
         return after
+    if names_capture(state, word):
+        return i + 1
     if now.cue == "if" and now.tries and state.is_reference(word):
         bind_to(state, i)
         state.passed.add(word.start)
@@ -236,6 +238,21 @@ def bare_move(state: ReaderState, i: int) -> int:
     if state.page.unnumbered and not (paired or is_square(word) or now.black or state.known_try(word)):
         state.doubts.append((word, word))  # nothing says that it is not a try
     return i + 1
+
+
+def names_capture(state: ReaderState, word: Phrase) -> bool:
+    """Adds the square of a move of Black's to the capture that it explains; returns whether it does.
+
+    Examples are “If Black captures with dxc4: 2.A” and “If he captures en passant (dxc3): 2.B”.
+    """
+    now, move = state.now, word.move
+    if now.conditions != [Captures()] or now.tries or move is None or move.mates or not move.parts.capture:
+        return False
+    after = state.after(state.at[word.start]) if word.start in state.at else None
+    if is_square(word) or (after is not None and after.kind not in ("colon", "comma", "or", "white_move")):
+        return False
+    add_condition(state, Captures(square=move.parts.to), word)
+    return True
 
 
 def is_tried(state: ReaderState, word: Phrase) -> bool:
@@ -291,6 +308,7 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     if supposed:
         return None
     subject = state.words[i - len(lead) - 1] if i > len(lead) else word
+    subject = subject_of(state, i - len(lead)) if subject.kind == "colon" and state.keyed() else subject
     named = subject.says[0].man if subject.kind == "man" and isinstance(subject.says[0], Captures) else None
     last = state.last.parts.piece if state.last is not None and not state.keyed() else None
     last = last if state.page.unnumbered or state.page.spoken else None
@@ -307,6 +325,16 @@ def place_in_words(state: ReaderState, i: int) -> int | None:
     make_try(state, replace(word, move=move), unnumbered_turn(state, i))
     state.named = state.named if unnamed else state.last
     return behind_try(state, i)
+
+
+def subject_of(state: ReaderState, i: int) -> Phrase:
+    """The only man of the sentence before an index; otherwise the phrase before it.
+
+    An example is “The queen has two squares: first she tries g5 …”.
+    """
+    before = takewhile(lambda each: each.kind not in BREAKS and each.move is None, state.words_before(i))
+    men = [each for each in before if each.kind == "man"]
+    return men[0] if len(men) == 1 else state.words[i - 1]
 
 
 def is_capture_in_words(state: ReaderState, i: int) -> bool:
