@@ -93,3 +93,21 @@ def test_the_question_may_stand_without_brackets(no: str, yes: str) -> None:
 
 def test_a_word_with_a_mark_in_prose_is_no_question() -> None:
     assert "ask" not in told("1. d4 e5 2. dxe5 d6. What a? No idea. 3. exd6 Bxd6\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["first exf6, not possible", "eerst exf6, niet mogelijk", "zuerst exf6, nein", "prima exf6, no", "après exf6, non"],
+)
+def test_words_for_the_order_of_tries_are_no_part_of_them(words: str) -> None:
+    assert told(f"1. d4 e5 2. dxe5 d6 3. h3 ({words}) dxe5 4. h4 h5") == "d4 ..e5 dxe5 ..d6 (exf6) h3 ..dxe5 h4 ..h5"
+
+
+def test_a_sentence_that_begins_with_first_is_prose() -> None:
+    assert told("1. d4 e5 2. dxe5 d6 3. h3 (first he looked at exf6) dxe5") == "d4 ..e5 dxe5 ..d6 h3 ..dxe5"
+
+
+@pytest.mark.parametrize("question", ["c'è?", "gibt's was?", "y en a ?"])
+def test_short_questions_in_brackets(question: str) -> None:
+    yes = {"c": "sì", "g": "ja", "y": "oui"}[question[0]]
+    assert told(f"1. d4 e5 2. ({question} {yes}) dxe5 d6 3. ({question} {yes}) exd6 h5").count("ask yes") == 2
