@@ -48,6 +48,11 @@ SPEECHES = {
         "on d5. Black says Qf5, hears illegal, says Qxd5.",
         "e4 ..d5 (Bxd5) exd5 xd5 (Qf5) ..Qxd5",
     ),
+    "a question that is only spoken of": (
+        "Protokoll. Die Frage »Kann ein Bauer schlagen?« ist mit BF abgekürzt. Weiß: e4. Schwarz: d5. Weiß: Kann ein "
+        "Bauer schlagen? Spielleiter: Ja. Weiß: exd5. Spielleiter: Weiß schlägt auf d5.",
+        "e4 ..d5 ask yes exd5 xd5",
+    ),
     "captures on one square again and again": (
         "W = White, B = Black, U = umpire.\n\nW: Nc3\nU: White has moved.\nB: d5\nU: Black has moved.\nW: e4\n"
         "U: White has moved.\nB: dxe4\nU: Black takes on e4.\nW: Nxe4\nU: White takes on e4.\nB: f5\n"

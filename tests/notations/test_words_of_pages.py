@@ -92,3 +92,10 @@ def test_what_stands_in_the_next_column_is_no_way_to_its_square() -> None:
     (game,) = kriegnote.read(NOTEBOOK)
     taken = [one.square for one in game.record.events if isinstance(one, Capture)]
     assert taken == ["e5", "f6", "h3", "h3", "f6"]
+
+
+def test_blacks_move_with_its_dots_goes_on_behind_an_announcement() -> None:
+    (game,) = kriegnote.read("1. e4 d5\n2. A? yes. exd5 - capture on d5\n   ... g6\n3. A? no. Nc3\n   ... Nf6\n")
+    moves = [(one.side, one.text) for one in game.record.events if isinstance(one, Move)]
+    assert moves[2:] == [("white", "exd5"), ("black", "g6"), ("white", "Nc3"), ("black", "Nf6")]
+    assert [one.square for one in game.record.events if isinstance(one, Capture)] == ["d5"]

@@ -21,13 +21,16 @@ from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.speech.clauses import (
     BREAKS,
     MOVES,
+    PLAYERS,
     SKIPPED,
     SQUARES,
     Clause,
     clause,
+    has,
     number_of,
     numbered,
     respelt_words,
+    side_of,
     starts_line,
     tokens_of,
     with_checks,
@@ -41,6 +44,7 @@ from kriegnote.text.speech.telegrams import telegram
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
+_ANSWERS: Final = _REFUSALS | PLAYERS | {"YES", "AFFIRM", "NOT", "SOME", "INT", "HE", "UMPIRE"}
 _NOT_OF_A_TRY: Final = MOVES | {
     "CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY", "WHETHER_ANY",
 }  # fmt: skip
@@ -269,6 +273,16 @@ class DialogueTokens:
         if tokens[index].type not in joints or any(one.type in SQUARES for one in tokens_of(found.tree)):
             return False
         return clause(tokens, index + 1, self.body) is None
+
+    def _is_spoken_of(self, found: Clause) -> bool:
+        """Whether a quoted question is only spoken of, not asked: “The question »Any?« is written A.”"""
+        tokens, after = self.tokens, found.after
+        if found.kind != "ask" or not has(found.tree, "ASK") or side_of(found.tree) is not None:
+            return False
+        if after >= len(tokens) or tokens[after].type != "QUOTES":
+            return False
+        behind = {one.type for one in tokens[after + 1 : self._sentence(after, False)]} - SKIPPED
+        return bool(behind) and behind.isdisjoint(_ANSWERS)
 
     def _is_asked(self, index: int) -> bool:
         """Whether a question mark follows directly at this index."""

@@ -154,7 +154,7 @@ class DialogueReader(DialogueTokens):
         found = clause(tokens, index, self.body) if self._may_start(index) else None
         if found is not None and found.kind == "score":
             found = self._without_try(found, index)
-        if found is None or (found.kind in _FACTS and self._is_asked(found.after)):
+        if found is None or (found.kind in _FACTS and self._is_asked(found.after)) or self._is_spoken_of(found):
             return 0
         if found.kind in ("end", "capture") and self._goes_on(found):
             return 0

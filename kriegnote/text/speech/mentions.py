@@ -16,7 +16,7 @@ from lark import Token
 from kriegnote.lexicon import mentions as mentions_word
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, Piece
-from kriegnote.text.speech.clauses import BREAKS, MEN, SKIPPED, number_of
+from kriegnote.text.speech.clauses import BREAKS, MEN, MOVES, SKIPPED, number_of
 from kriegnote.text.speech.lists_of_tries import in_lists
 from kriegnote.text.speech.mentioned_in_clauses import Mention, in_clause, men_in
 from kriegnote.text.speech.moves_in_words import is_of_the_same_man
@@ -41,6 +41,7 @@ from kriegnote.text.speech.said_of_moves import (
 )
 
 _TRIES: Final = [[verb] for verb in VERBS_OF_TRIES]
+_MOVES: Final = [[kind] for kind in MOVES]
 _SQUARES: Final = frozenset({"LONE_SQUARE", "NAMED_SQUARE"})
 _ENDS: Final = BREAKS - {"BRACES", "OPENING_BRACKET"}
 """Tokens that end a clause."""
@@ -89,10 +90,15 @@ def _clauses(tokens: Sequence[Token], lines: Collection[int]) -> Iterator[tuple[
         if word.type in _ENDS or at in quoted:
             yield begin, at
             begin = at + 1
-        elif at in lines:
+        elif at in lines or _is_blacks(tokens, at):
             yield begin, at
             begin = at
     yield begin, len(tokens)
+
+
+def _is_blacks(tokens: Sequence[Token], at: int) -> bool:
+    """Whether Black's move begins at a token, with the dots that stand for White's: “exd5, with a capture ... g6”."""
+    return tokens[at].type == "ELLIPSIS" and [one.type for one in tokens[at + 1 : at + 2]] in _MOVES
 
 
 def _with_squares(tokens: Sequence[Token]) -> set[int]:
