@@ -27,6 +27,7 @@ from kriegnote.text.speech.persons import said_to_have
 _WORDS: Final = Terminals("consoles")
 LEAST: Final = 3
 """The least number of commands behind one prompt, and of answers to them."""
+_NO_NAMES: Final = ("PROMPT_OF_WHITE", "PROMPT_OF_BLACK", "OF_THE_RIVAL", "OF_THE_PLAYER")
 _SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _RIVAL_ACTS: Final = ("RIVAL_MOVES", "RIVAL_TAKES", "RIVAL_TRIES")
 _COLOURS: Final = {"white": "White", "black": "Black"}
@@ -42,7 +43,8 @@ def console(text: str) -> list[Respelling]:
     commands = {one.start(): one for one in typed}
     if sum(_is_answered(text, lines, at, commands) for at in range(len(lines))) < max(LEAST, len(typed) / 2):
         return []
-    sides = _players(text, typed)
+    rival = _called(text)
+    sides = _players(text, typed, rival)
     alone = next(iter(sides.values())) if len(set(sides.values())) == 1 else None
     labels = _labels(text, lines)
     found: list[Respelling] = []
@@ -51,7 +53,7 @@ def console(text: str) -> list[Respelling]:
         if command is not None:
             found.append(Respelling(start, command.start("command"), f"{_COLOURS[sides[_shape(command)]]}: "))
         else:
-            found += _told(text, _without_signs(text, start, end, labels), end, alone)
+            found += _told(text, _without_signs(text, start, end, labels), end, alone, rival)
             found.append(Respelling(start, _without_signs(text, start, end, labels), ""))
         if text[start:end].strip() and _WORDS["ENDS_A_LINE"].search(text[start:end].rstrip()) is None:
             found.append(Respelling(end, min(end + 1, len(text)), ".\n"))
@@ -73,7 +75,7 @@ def _shape(typed: re.Match[str]) -> str:
 
 def _lines(text: str, first: int) -> Iterator[tuple[int, int]]:
     """The ranges of the lines of a log, from what the program announces before the first command on."""
-    acts = _rivals_act(text)
+    acts = _rivals_act(text, _called(text))
     begin = text.rfind("\n", 0, min(first, acts)) + 1
     while begin < len(text):
         end = text.find("\n", begin)
@@ -82,10 +84,18 @@ def _lines(text: str, first: int) -> Iterator[tuple[int, int]]:
         begin = end + 1
 
 
-def _rivals_act(text: str) -> int:
+def _rivals_act(text: str, rival: str | None) -> int:
     """The offset at which the program first tells what the other player did; the end of the text if it does not."""
-    found = (_WORDS[name].search(text) for name in _RIVAL_ACTS)
-    return min((one.start() for one in found if one is not None), default=len(text))
+    found = [one for name in _RIVAL_ACTS if (one := _WORDS[name].search(text)) is not None]
+    found += (one for one in _WORDS["MOVES_BY_NAME"].finditer(text) if one["name"] == rival)
+    return min((one.start() for one in found), default=len(text))
+
+
+def _called(text: str) -> str | None:
+    """The name by which a program calls the other player; None unless it tells of one name alone that he has moved."""
+    often = Counter(one["name"] for one in _WORDS["MOVES_BY_NAME"].finditer(text))
+    names = [name for name in often if not any(_WORDS[known].fullmatch(name) for known in _NO_NAMES)]
+    return names[0] if len(names) == 1 and often[names[0]] >= LEAST else None
 
 
 def _is_answered(text: str, lines: Sequence[tuple[int, int]], at: int, commands: Collection[int]) -> bool:
@@ -102,13 +112,13 @@ def _labels(text: str, lines: Sequence[tuple[int, int]]) -> set[str]:
     return {label for label, times in often.items() if times >= LEAST and not _WORDS["OF_THE_RIVAL"].fullmatch(label)}
 
 
-def _players(text: str, typed: Sequence[re.Match[str]]) -> dict[str, Side]:
+def _players(text: str, typed: Sequence[re.Match[str]], rival: str | None) -> dict[str, Side]:
     """Who types behind the prompt of each shape; empty if that is not known."""
     prompts = {_shape(one): one["prompt"] for one in typed}
     named = {shape: side for shape, prompt in prompts.items() if (side := _named(prompt)) is not None}
     if len(named) == len(prompts):
         return named
-    acts, first = _rivals_act(text), typed[0].start()
+    acts, first = _rivals_act(text, rival), typed[0].start()
     if len(prompts) > 1 or acts == len(text):
         return {}
     said = said_to_have(_WORDS["CALLED_BY_IT"].pattern, text[:first])
@@ -130,14 +140,19 @@ def _without_signs(text: str, start: int, end: int, labels: Collection[str]) -> 
     return label.end() if label is not None and label["label"] in labels else begin
 
 
-def _told(text: str, start: int, end: int, side: Side | None) -> Iterator[Respelling]:
+def _told(text: str, start: int, end: int, side: Side | None, rival: str | None) -> Iterator[Respelling]:
     """Respellings of the program's words.
 
     :param side: the player to whom they are written; None if both read them.
+    :param rival: the name by which they call the other one.
     """
     if side is not None:
-        rival = _COLOURS[other(side)]
-        says = {"RIVAL_MOVES": f"{rival} has moved", "RIVAL_TAKES": f"{rival} has moved, ", "OF_THE_RIVAL": rival}
+        his = _COLOURS[other(side)]
+        says = {"RIVAL_MOVES": f"{his} has moved", "RIVAL_TAKES": f"{his} has moved, ", "OF_THE_RIVAL": his,
+                "OF_HIS_TURN": f"{_COLOURS[side]} to move"}  # fmt: skip
+        if rival is not None:
+            named = re.finditer(rf"(?<![\w'’]){re.escape(rival)}(?!\w)", text[start:end])
+            yield from (Respelling(start + one.start(), start + one.end(), his) for one in named)
         found = [(one, words) for name, words in says.items() for one in _WORDS[name].finditer(text, start, end)]
         longest = {one.start(): Respelling(*one.span(), words) for one, words in reversed(found)}
         yield from longest.values()

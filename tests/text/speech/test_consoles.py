@@ -149,3 +149,21 @@ def test_addresses_have_no_numbers_of_turns_and_a_question_is_whose_line_it_is()
     (game,) = kriegnote.read(text, "dialogue")
     assert [(one.side, one.turn) for one in game.record.events if isinstance(one, Ask)] == [("white", 2)]
     assert [one.turn for one in game.record.events if isinstance(one, Move)] == [1, 1, 2]
+
+
+def test_a_program_may_call_the_other_player_by_his_name_and_say_who_has_to_move() -> None:
+    text = (
+        "[20:02] rookery has moved. It's your move.\n[20:03] You: e5\n[20:03] Accepted. rookery is to move.\n"
+        "[20:04] rookery has moved. It's your move. You have 1 pawn capture.\n[20:04] You: dxe4\n[20:04] Illegal.\n"
+        "[20:05] You: exd4\n[20:05] Accepted. You captured a pawn on d4. rookery is to move.\n"
+        "[20:06] rookery has moved and captured a pawn on d4. Your turn.\n[20:07] You: Nc6\n[20:07] Accepted.\n"
+    )
+    (game,) = kriegnote.read(text)
+    moves = [(one.side, one.text) for one in game.record.events if isinstance(one, Move)]
+    assert moves[1::2] == [("black", "e5"), ("black", "exd4"), ("black", "Nc6")]
+    assert [one.text for one in game.record.events if isinstance(one, Try)] == ["dxe4"]
+    assert [(one.side, one.square) for one in game.record.events if isinstance(one, Capture)] == [
+        ("black", "d4"),
+        ("white", "d4"),
+    ]
+    assert not game.findings
