@@ -5,6 +5,8 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Generator
 
@@ -24,6 +26,7 @@ def pytest_cmdline_main() -> Generator[None, object, object]:
     if "PYTEST_XDIST_WORKER" in os.environ:  # it has the environment of the process that started it
         return (yield)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([sys.executable, "-m", "kriegnote.built_tables"], check=True)  # grammars may have been edited
     with tempfile.TemporaryDirectory() as folder:
         os.environ[FOLDER] = folder
         return (yield)

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.chess.position import Position
-from kriegnote.lexicon import mentions
 from kriegnote.model.events import Answer, Ask, Move, Side, Try
 from kriegnote.notations.continued_moves import ReportedStep
 from kriegnote.text.speech.clauses import BREAKS, MOVES, PLAYERS, SKIPPED, player
@@ -125,7 +124,7 @@ def usual_question(
         if got is not None and (tokens[got].type in _YES) in true:
             return UsualQuestion(asked, got, tokens[got].type in _YES)  # “on my question I got a yes”
         places = range(asked - 1, asked - 1 - len(sentence), -1)
-        before = ((at, _said([tokens[at]])) for at in places if not _affirms_alone(tokens[at]))
+        before = ((at, _said([tokens[at]])) for at in places)
         known = next(((at, said) for at, said in before if said is not None and _is_answer(tokens[at])), None)
         if known is not None and known[1] in true:
             return UsualQuestion(asked, *known)
@@ -148,7 +147,7 @@ def answer_in(
         kinds = {one.type for one in words}
         if "WOULD" in kinds and len(words) > _FEW and not kinds.isdisjoint(_YES | _NO - {"NOT"}):
             return None  # “the answer would have been no”
-        said = same if "SAME" in kinds else _said(words, tokens[end : end + 1])
+        said = same if "SAME" in kinds else _said(words)
         if said is None and due and len(words) <= _FEW and _is_alone(tokens, begin, end, last):
             said = True
         due = False
@@ -204,14 +203,9 @@ def _is_put(tokens: Sequence[Token], first: int, at: int) -> bool:
     return ends is not None and _is_mark(ends) and bool(kinds & _ABOUT_CAPTURES) and not kinds & _NOT_OF_CAPTURES
 
 
-def _said(words: Sequence[Token], behind: Sequence[Token] = ()) -> bool | None:
-    """Whether words affirm or deny something; None if neither.
-
-    :param behind: the tokens behind them: “si rispose” is no “sì”.
-    """
-    counted = [one for one in words if one.type not in SKIPPED]
-    ends = counted[-1] if counted and not (behind and behind[0].type in _SPEAKS) else None
-    kinds = [one.type for one in counted if one is ends or not _affirms_alone(one)]
+def _said(words: Sequence[Token]) -> bool | None:
+    """Whether words affirm or deny something; None if neither."""
+    kinds = [one.type for one in words if one.type not in SKIPPED]
     if not _NO.isdisjoint(kinds):
         return False
     may = not _MAY.isdisjoint(kinds) and (kinds[-1] in _MAY or _BESIDE_MAY.issuperset(kinds))
@@ -239,11 +233,6 @@ def _said_of_captures(words: Sequence[Token]) -> bool | None:
     if kinds.isdisjoint(_PAWN_CAPTURES) or kinds.isdisjoint(_MAY | _YES | _NO):
         return None
     return kinds.isdisjoint(_NO)
-
-
-def _affirms_alone(word: Token) -> bool:
-    """Whether a word affirms only where it stands last: Italian “si”, for “sì”."""
-    return word.type == "YES" and mentions(word, "details.affirms_alone")
 
 
 def _is_answer(word: Token) -> bool:

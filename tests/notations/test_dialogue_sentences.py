@@ -38,7 +38,7 @@ def sentences(name: str) -> list[tuple[str, str]]:
 
 
 def move_words(parts: Parts | None) -> str:
-    if parts is None or (parts.to is None and not parts.castle):
+    if parts is None or (parts.to is None and parts.piece == "K" and parts.targets):
         return "?"
     if parts.castle:
         return "O-O" if parts.castle == "short" else "O-O-O"

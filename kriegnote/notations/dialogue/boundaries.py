@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Set
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from lark import Token
@@ -277,11 +277,11 @@ class DialogueTokens:
     def _is_spoken_of(self, found: Clause) -> bool:
         """Whether a quoted question is only spoken of, not asked: “The question »Any?« is written A.”"""
         tokens, after = self.tokens, found.after
-        if found.kind != "ask" or not has(found.tree, "ASK") or side_of(found.tree) is not None:
+        of_nobody = found.kind == "ask" and has(found.tree, "ASK") and side_of(found.tree) is None
+        if not of_nobody or after >= len(tokens) or tokens[after].type != "QUOTES":
             return False
-        if after >= len(tokens) or tokens[after].type != "QUOTES":
-            return False
-        behind = {one.type for one in tokens[after + 1 : self._sentence(after, False)]} - SKIPPED
+        said = takewhile(lambda one: one.type not in BREAKS, tokens[after + 1 :])
+        behind = {one.type for one in said} - SKIPPED
         return bool(behind) and behind.isdisjoint(_ANSWERS)
 
     def _is_asked(self, index: int) -> bool:

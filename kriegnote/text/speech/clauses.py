@@ -120,8 +120,11 @@ def _without_misprint(token: Token) -> Token:
 
 
 def _with_answers(tokens: list[Token]) -> list[Token]:
-    """The tokens; a word that denies a sentence in one language and is an answer in another is this alone: “Non.”."""
+    """The tokens; a word with another meaning in another language is an answer if it stands alone: “Non.”, “Si.”."""
     for at, one in enumerate(tokens):
+        goes_on = any(two.type not in BREAKS | {"QUOTES"} for two in tokens[at + 1 : at + 2])
+        if goes_on and one.type == "YES" and mentions(one, "details.affirms_alone"):
+            tokens[at] = Token.new_borrow_pos("FILLER", str(one), one)
         if one.type == "NOT" and mentions(one, "details.negates_alone"):
             beside = {two.type for two in (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])}
             if beside and beside <= _BESIDE_AN_ANSWER and "COMMA" not in {two.type for two in tokens[at + 1 : at + 2]}:

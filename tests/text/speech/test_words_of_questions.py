@@ -24,7 +24,6 @@ def told(text: str) -> str:
         ("Il Bianco chiede se un pedone può catturare; no.", "ask no"),
         ("—¿Hay algo? —No —dijo el árbitro.", "ask no"),
         ("“Anything for my pawn?” asks White. “No.”", "ask no"),
-        ("White tries dxe5: no good.", "(dxe5)"),
         ("Weiß versucht dxe5, umsonst.", "(dxe5)"),
     ],
 )
