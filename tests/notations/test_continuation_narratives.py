@@ -244,3 +244,16 @@ def test_non_is_an_answer_where_it_stands_alone() -> None:
 def test_a_player_may_do_likewise() -> None:
     text = "White began with the king's pawn two squares, Black did the same. White's bishop came to c4, Black's to c5."
     assert game(text)[0] == "e4 ..e5 Bc4 ..Bc5"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Si las negras capturaran en e4, el árbitro lo impediría.",
+        "Si les Noirs tentaient d4, l'arbitre le refuserait.",
+        "Se il Nero tentasse d4, l'arbitro lo rifiuterebbe.",
+        "Versuchte Schwarz d4, würde der Schiedsrichter ablehnen.",
+    ],
+)
+def test_what_would_be_refused_was_not_tried(words: str) -> None:
+    assert game(f"1. e4 d5 2. Nc3 Nf6 3. Nf3 e6. {words}")[0] == "e4 ..d5 Nc3 ..Nf6 Nf3 ..e6"
