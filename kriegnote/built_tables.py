@@ -1,15 +1,17 @@
-"""``python -m kriegnote.built_tables`` builds what Lark makes of the grammars, before the program is installed.
+"""Builds what Lark makes of the grammars before the program is installed, so that nobody waits for it.
 
-``setup.py`` runs it whenever the package is built, so that the files are part of what is installed and nobody waits for
-them. In a checkout whose grammars have changed since then, the tables are built on first use, as those of plug-ins are.
+This is the build backend that ``pyproject.toml`` names: setuptools, with the tables built first, which are part of the
+package. ``python -m kriegnote.built_tables`` builds them in a checkout; if its grammars have changed since then, tables
+are built on first use, as those of plug-ins are.
 """
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from kriegnote.cache import FOLDER, INSTALLED
 from kriegnote.lexicon import lexicon
@@ -48,7 +50,7 @@ PARSERS: Final = (
 )
 """What :func:`kriegnote.parser_tables.table_of` is asked for: a grammar, its first rule, whether all words are kept.
 
-The slowest stand first: they are built side by side.
+The slowest two stand first: all are built side by side.
 """
 
 
@@ -68,6 +70,24 @@ def build() -> None:
             one.result()
 
 
+def build_wheel(*arguments: Any, **options: Any) -> Any:
+    """Builds the wheel (PEP 517), with the tables."""
+    build()
+    return __getattr__("build_wheel")(*arguments, **options)
+
+
+def build_editable(*arguments: Any, **options: Any) -> Any:
+    """Builds the wheel of a checkout that stays where it is (PEP 660), with the tables."""
+    build()
+    return __getattr__("build_editable")(*arguments, **options)
+
+
+def __getattr__(hook: str) -> Any:
+    """A hook of setuptools; it is imported only here, since whoever runs the program need not have it."""
+    return getattr(import_module("setuptools.build_meta"), hook)
+
+
+# What a process builds is read from its file, not sent back.
 def _build_table(name: str, start: str, keep_all_tokens: bool) -> None:
     table_of(name, start, keep_all_tokens=keep_all_tokens)
 

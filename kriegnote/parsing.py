@@ -79,7 +79,8 @@ def terminals(name: str) -> dict[str, Terminal]:
 def grammars_key() -> str:
     """A key that changes with all that patterns and tables depend on: grammars, the lexicon, their format.
 
-    Every Lark that we accept makes the same of them."""
+    Every Lark that we accept makes the same of them.
+    """
     stamp = sha256(f"{Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):

@@ -192,15 +192,11 @@ def _items(
 
 def _with_one_end(stated: Sequence[PlacedEvent]) -> list[PlacedEvent]:
     """Statements with an end that is said again only once: “White resigns. The umpire: White has resigned.”"""
-    said: list[End] = []
-    kept: list[PlacedEvent] = []
+    first: dict[tuple[object, object], PlacedEvent] = {}
     for one in stated:
         if isinstance(one.event, End):
-            if any((one.event.reason, one.event.side) == (end.reason, end.side) for end in said):
-                continue
-            said.append(one.event)
-        kept.append(one)
-    return kept
+            first.setdefault((one.event.reason, one.event.side), one)
+    return [one for one in stated if not isinstance(one.event, End) or one in first.values()]
 
 
 def _is_nobodys_end(event: AnyEvent) -> bool:

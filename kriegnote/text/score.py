@@ -286,10 +286,9 @@ class _Reading(ScoreWords):
         return self.plies < 2 and self._misread(at, self.words[index]) == "move"
 
     def _ends_its_line(self, index: int) -> bool:
-        """Whether nothing stands behind a word in its line."""
-        at = self.words[index].end_pos or 0
-        line, _, more = self.text[at : at + LONG].partition("\n")
-        return not line.strip() and bool(more.strip())
+        """Whether nothing stands behind a word in its line, but in the lines below."""
+        end = self.words[index].end_pos or 0
+        return index + 1 < len(self.words) and _TERMINALS["LINE_END"].match(self.text, end) is not None
 
     def _resumes(self, index: int, first: int, reach: int) -> bool:
         """Whether a number in prose continues the score: it is the expected one, or the one after ``reach``.

@@ -88,7 +88,7 @@ def said(state: ReaderState, i: int) -> int | None:
     return tries.behind_try(state, i)
 
 
-def word_square(word: Phrase) -> str | None:
+def _square_named(word: Phrase) -> str | None:
     """The first square that a phrase names."""
     return next((each.square for each in word.says if isinstance(each, Captures)), None)
 
@@ -97,7 +97,7 @@ def place(state: ReaderState, i: int) -> int | None:
     """Handles a square with a preposition: where White moves a man, or another place of a capture."""
     after = tries.place_in_words(state, i)
     led = state.page.spoken and state.now.cue == "white" and state.words[i - 1].kind in ("try", "play", "then")
-    said = word_square(state.words[i])
+    said = _square_named(state.words[i])
     if after is None and led and not state.is_printed_behind(i, said):
         state.doubts.append((state.words[i], state.words[i]))  # “tries the square c4”: with which man?
     if after is None and not mentions(state.words[i].text.rpartition(" ")[0], "details.square_name"):

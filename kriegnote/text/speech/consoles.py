@@ -22,12 +22,11 @@ from kriegnote.model.events import Side, other
 from kriegnote.parsing import Terminals
 from kriegnote.text.line_prefixes import known_end, shape_of
 from kriegnote.text.respelling import Respelling
-from kriegnote.text.speech.persons import said_to_have
+from kriegnote.text.speech.persons import is_name, said_to_have
 
 _WORDS: Final = Terminals("consoles")
 LEAST: Final = 3
 """The least number of commands behind one prompt, and of answers to them."""
-_NO_NAMES: Final = ("PROMPT_OF_WHITE", "PROMPT_OF_BLACK", "OF_THE_RIVAL", "OF_THE_PLAYER")
 _SIDES: Final[tuple[Side, Side]] = ("white", "black")
 _RIVAL_ACTS: Final = ("RIVAL_MOVES", "RIVAL_TAKES", "RIVAL_TRIES")
 _COLOURS: Final = {"white": "White", "black": "Black"}
@@ -39,11 +38,11 @@ def console(text: str) -> list[Respelling]:
     It is empty if the text is no such log, or if nothing says which player types.
     """
     typed = _typed(text)
-    lines = [*_lines(text, typed[0].start())] if typed else []
+    rival = _rivals_name(text) if typed else None
+    lines = [*_lines(text, typed[0].start(), rival)] if typed else []
     commands = {one.start(): one for one in typed}
     if sum(_is_answered(text, lines, at, commands) for at in range(len(lines))) < max(LEAST, len(typed) / 2):
         return []
-    rival = _called(text)
     sides = _players(text, typed, rival)
     alone = next(iter(sides.values())) if len(set(sides.values())) == 1 else None
     labels = _labels(text, lines)
@@ -73,9 +72,9 @@ def _shape(typed: re.Match[str]) -> str:
     return shape_of(typed["prompt"])
 
 
-def _lines(text: str, first: int) -> Iterator[tuple[int, int]]:
+def _lines(text: str, first: int, rival: str | None) -> Iterator[tuple[int, int]]:
     """The ranges of the lines of a log, from what the program announces before the first command on."""
-    acts = _rivals_act(text, _called(text))
+    acts = _rivals_act(text, rival)
     begin = text.rfind("\n", 0, min(first, acts)) + 1
     while begin < len(text):
         end = text.find("\n", begin)
@@ -91,11 +90,11 @@ def _rivals_act(text: str, rival: str | None) -> int:
     return min((one.start() for one in found), default=len(text))
 
 
-def _called(text: str) -> str | None:
+def _rivals_name(text: str) -> str | None:
     """The name by which a program calls the other player; None unless it tells of one name alone that he has moved."""
-    often = Counter(one["name"] for one in _WORDS["MOVES_BY_NAME"].finditer(text))
-    names = [name for name in often if not any(_WORDS[known].fullmatch(name) for known in _NO_NAMES)]
-    return names[0] if len(names) == 1 and often[names[0]] >= LEAST else None
+    often = Counter(one["name"] for one in _WORDS["MOVES_BY_NAME"].finditer(text) if is_name(one["name"]))
+    name, times = next(iter(often.items()), ("", 0))
+    return name if len(often) == 1 and times >= LEAST else None
 
 
 def _is_answered(text: str, lines: Sequence[tuple[int, int]], at: int, commands: Collection[int]) -> bool:
@@ -150,7 +149,7 @@ def _told(text: str, start: int, end: int, side: Side | None, rival: str | None)
         his = _COLOURS[other(side)]
         says = {"RIVAL_MOVES": f"{his} has moved", "RIVAL_TAKES": f"{his} has moved, ", "OF_THE_RIVAL": his,
                 "OF_HIS_TURN": f"{_COLOURS[side]} to move"}  # fmt: skip
-        if rival is not None:
+        if rival is not None:  # a name is known only now, so that no grammar has it
             named = re.finditer(rf"(?<![\w'’]){re.escape(rival)}(?!\w)", text[start:end])
             yield from (Respelling(start + one.start(), start + one.end(), his) for one in named)
         found = [(one, words) for name, words in says.items() for one in _WORDS[name].finditer(text, start, end)]

@@ -134,15 +134,15 @@ def _with_men(found: Sequence[Mention], tokens: Sequence[Token]) -> Iterator[Men
                 of_the_man = Parts(piece=man[0], from_=one.readings[0].from_, to=one.readings[0].to)
                 same = before is not None and is_of_the_same_man(tokens, one.at)
                 again = same or (before is not None and _goes_on(before, one, tokens))
-                named_player = same or (again and one.side is not None)  # “…, Black's to c6”
+                sure = same or (again and one.side is not None)  # “…, Black's to c6”
                 if named and len(one.readings[0].from_ or "") > 1:
                     again = True  # “the other knight, from b8 to d7”
                 if before is not None and named and _is_subject(tokens, before.at + 1, one.at):
-                    again = named_player = True  # “The king fled again, to g6”
+                    again = sure = True  # “The king fled again, to g6”
                 others = (one.readings[0], *(each for each in one.readings[1:] if not each.capture))
                 one = one._replace(
                     readings=(of_the_man, *others) if again else (*others, of_the_man),
-                    weak=one.weak and not named_player,
+                    weak=one.weak and not sure,
                 )
         elif before is not None and _is_tried_again(one, before):
             there = before.readings[0].to

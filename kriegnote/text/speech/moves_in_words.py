@@ -36,6 +36,8 @@ _WORDS_TOO: Final = frozenset("ae")
 """Letters of files that are words, too."""
 _ASIDE: Final = 6
 """The number of tokens behind a square in which the one that a man leaves is looked for."""
+_LATELY: Final = 6
+"""The number of tokens before a square in which a pronoun is looked for."""
 _ARTICLE: Final = 2
 """The greatest length of a word before him that may be his article."""
 CASTLING: Final = ("castling", *_CASTLING)
@@ -190,7 +192,7 @@ def origin_behind(tokens: Sequence[Token], at: int) -> str | None:
 
 def is_of_the_same_man(tokens: Sequence[Token], at: int) -> bool:
     """Whether a pronoun stands for the man of a move to a square: “a knight to c6; he put it on c3”."""
-    lead = [*takewhile(lambda one: one.type not in BREAKS, reversed(tokens[max(at - _ASIDE, 0) : at]))]
+    lead = [*takewhile(lambda one: one.type not in BREAKS, reversed(tokens[max(at - _LATELY, 0) : at]))]
     if len(lead) < 2 or lead[0].type not in ("TO", "IN", "ON", "FILLER"):
         return False
     if mentions(lead[1], "details.possessive"):

@@ -89,10 +89,10 @@ def _in_headers(headers: Mapping[str, str]) -> dict[Side, list[str]]:
 def _acting(text: str) -> list[str]:
     """The names of those who ask, try or move in a text."""
     names = {found["name"].casefold(): found["name"] for found in _WORDS["ACTS"].finditer(text)}
-    return [name for name in names.values() if _is_name(name)]
+    return [name for name in names.values() if is_name(name)]
 
 
-def _is_name(word: str) -> bool:
+def is_name(word: str) -> bool:
     """Whether a word is neither a move, a square in capitals, nor a word of umpires and players."""
     if any(_WORDS["MOVE_BARELY"].fullmatch(one) is not None for one in (word, word.casefold())):
         return False
@@ -123,7 +123,7 @@ def actors(text: str) -> list[Respelling]:
     begun = Counter(first[0] for first in words if len(first) > 1 and first[0][0].isalpha() | (first[0][0] == "_"))
     if sum(count >= _LEAST_LINES for count in begun.values()) < len(_COLOURS):
         return []  # the usual case, tested first because the pattern ACTS_IN_A_LINE is slow to compile
-    found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if _is_name(one["name"]))
+    found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if is_name(one["name"]))
     if len(found) != len(_COLOURS) or min(found.values()) < _LEAST_LINES:
         return []
     names = [_called(name) for name in found]
